@@ -1,16 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
+import type { Schemas } from '../helpers/answers.ts';
 import { createDeck, createFaq, createPresentation, createSlide } from '../helpers/factories.ts';
 import { useApp } from '../helpers/test-app.ts';
 
-interface PlaceholderAnswer {
-  name: string;
-  isKnown: boolean;
-  hasVariable: boolean;
-  nearest: string | null;
-  problem: string | null;
-  useCount: number;
-  uses: { slideId: string | null; slideKey: string | null; faqId: string | null; field: string; hasDefault: boolean }[];
-}
+type PlaceholderAnswer = Schemas['DeckPlaceholder'];
 
 const app = useApp();
 const selection = 'name isKnown hasVariable nearest problem useCount uses { slideId slideKey faqId field hasDefault }';
@@ -67,7 +60,7 @@ describe('the placeholders of a deck', () => {
       '/translations/es/narrationScript',
     ];
     const inFaq = ['/userQuestion', '/cannedAnswer', '/cannedAnswer', '/translations/es/userQuestion'];
-    const sorted = (uses: object[]): string[] => uses.map((use) => JSON.stringify(use)).toSorted();
+    const sorted = (uses: readonly object[]): string[] => uses.map((use) => JSON.stringify(use)).toSorted();
     expect(sorted(placeholder?.uses ?? [])).toEqual(
       sorted([
         ...inSlide.map((field) => ({ slideId: slide.id, slideKey: 'welcome', faqId: null, field, hasDefault: false })),

@@ -1,19 +1,12 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import type { PresentationAnswer } from '../helpers/answers.ts';
+import type { PresentationAnswer, Schemas } from '../helpers/answers.ts';
 import { createDeck, createFaq, createPresentation, createSlide } from '../helpers/factories.ts';
 import { useApp } from '../helpers/test-app.ts';
 import { useServer } from '../helpers/use.ts';
 import { EventRecorder } from '../rules/event-recorder.ts';
 import { DeepLServer } from './deepl-server.ts';
 
-interface Report {
-  language: string;
-  translator: string;
-  slides: number;
-  faqs: number;
-  characters: number;
-  skipped: { slideId: string | null; faqId: string | null; detail: string }[];
-}
+type Report = Schemas['DeckTranslation'];
 
 const deepl = useServer(new DeepLServer());
 const app = useApp(() => ({ ...deepl.env, LOG_LEVEL: 'debug' }));

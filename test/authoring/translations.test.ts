@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import type { FaqAnswer, SlideAnswer } from '../helpers/answers.ts';
+import type { FaqAnswer, Schemas, SlideAnswer } from '../helpers/answers.ts';
 import { createDeck, createFaq, createPresentation, createSlide, presentationInput } from '../helpers/factories.ts';
 import { useApp } from '../helpers/test-app.ts';
 import { EventRecorder } from '../rules/event-recorder.ts';
@@ -146,14 +146,9 @@ describe('authored translations over GraphQL', () => {
   });
 });
 
-interface State {
-  language: string;
-  stale: boolean;
-  staleFields: string[];
-  machineMade: boolean;
-}
+type State = Schemas['TranslationState'];
 
-async function statesOf(path: string): Promise<Record<string, string[]>> {
+async function statesOf(path: string): Promise<Record<string, State['staleFields']>> {
   const { body } = await app.rest.get<{ translationStates: State[] }>(path);
   for (const { stale, staleFields } of body.translationStates) expect(stale).toBe(staleFields.length > 0);
   return Object.fromEntries(body.translationStates.map(({ language, staleFields }) => [language, staleFields]));

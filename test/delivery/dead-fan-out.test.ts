@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import type { EventAnswer, SubscriptionAnswer } from '../helpers/answers.ts';
+import type { EventAnswer, Schemas, SubscriptionAnswer } from '../helpers/answers.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { createSubscription } from '../helpers/factories.ts';
 import { useApp } from '../helpers/test-app.ts';
@@ -10,13 +10,7 @@ import { deliveriesOf, publish, settledDeliveries, settledDelivery } from './del
 
 const app = useApp({ LOG_LEVEL: 'error' });
 
-interface FanOutAnswer {
-  eventId: string;
-  dueAt: string;
-  failures: number;
-  error: string | null;
-  diedAt: string | null;
-}
+type FanOutAnswer = Schemas['FanOut'];
 
 const routeOf = ({ id }: { id: string }): string => `/api/events/${id}/fan-out`;
 

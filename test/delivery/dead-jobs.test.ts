@@ -3,7 +3,7 @@ import { afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { expireContract } from '../../src/contracts/contracts/expire-contract.task.ts';
 import { narratePresentation } from '../../src/presentations/presentations/narrate.task.ts';
-import type { PresentationAnswer } from '../helpers/answers.ts';
+import type { PresentationAnswer, Schemas } from '../helpers/answers.ts';
 import { insertDeadJob } from '../helpers/dead-job.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { createDeck, createPresentation, createSlide, createSubscription } from '../helpers/factories.ts';
@@ -14,15 +14,7 @@ import { useServer } from '../helpers/use.ts';
 import { Contracts } from '../contracts/contracts.ts';
 import { FakeElevenLabs, speak } from '../engines/speech/fake-elevenlabs.ts';
 
-interface DeadJobAnswer {
-  id: string;
-  kind: string;
-  data: Record<string, unknown>;
-  tries: number;
-  reason: string;
-  enqueuedAt: string;
-  createdAt: string;
-}
+type DeadJobAnswer = Schemas['DeadJob'];
 
 const fake = useServer(new FakeElevenLabs());
 const app = useApp(() => ({

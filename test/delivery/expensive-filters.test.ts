@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import type { EventAnswer, SubscriptionAnswer } from '../helpers/answers.ts';
+import type { Schemas, SubscriptionAnswer } from '../helpers/answers.ts';
 import { createSubscription } from '../helpers/factories.ts';
 import { useApp } from '../helpers/test-app.ts';
 import { unharmed } from '../helpers/unharmed.ts';
@@ -137,14 +137,7 @@ test('many expensive events are worked off in short transactions', async () => {
 }, 60_000);
 
 describe('a trial', () => {
-  interface Trial {
-    examined: number;
-    matched: number;
-    skipped: number;
-    matches: EventAnswer[];
-    hasMore: boolean;
-    endCursor: string;
-  }
+  type Trial = Schemas['FilterTrial'];
   const tryFilter = async (input: object): Promise<Trial> => {
     const { status, body } = await app.rest.post<Trial>('/api/notifications/filter/try', input);
     expect(status).toBe(200);
@@ -165,9 +158,13 @@ describe('a trial', () => {
       from generate_series(1, 300) n`.execute(app.database.connection.kysely);
     await app.logSettled();
     const seen: number[] = [];
-    let after: string | undefined;
+    let after: string | null = null;
     for (let round = 0; round < 40; round += 1) {
-      const { examined, skipped, hasMore, endCursor } = await tryFilter({ eventType: type, filter: expensive, after });
+      const { examined, skipped, hasMore, endCursor }: Trial = await tryFilter({
+        eventType: type,
+        filter: expensive,
+        after,
+      });
       expect([examined, skipped]).toEqual([examined, examined]);
       seen.push(examined);
       if (!hasMore) break;

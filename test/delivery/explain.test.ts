@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import type { EventAnswer, SubscriptionAnswer } from '../helpers/answers.ts';
+import type { EventAnswer, Schemas, SubscriptionAnswer } from '../helpers/answers.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { createDeck, createSubscription } from '../helpers/factories.ts';
 import { useApp } from '../helpers/test-app.ts';
@@ -22,11 +22,7 @@ async function change({ id }: SubscriptionAnswer, changes: object): Promise<Subs
   return (await app.rest.put<SubscriptionAnswer>(`/api/notifications/subscriptions/${id}`, changes)).body;
 }
 
-interface Explained {
-  verdict: string;
-  detail: string;
-  delivery: { id: string; status: string } | null;
-}
+type Explained = Schemas['DeliveryExplanation'];
 
 /** Asks both doors, which say the same; gives what REST says. */
 async function explain(event: { id: string }, subscription: { id: string }): Promise<Explained> {

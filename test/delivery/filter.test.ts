@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { Event } from '../../src/delivery/events/event.entity.ts';
 import { inTransaction } from '../../src/kit/data/scope.ts';
-import type { EventAnswer, SubscriptionAnswer } from '../helpers/answers.ts';
+import type { EventAnswer, Schemas, SubscriptionAnswer } from '../helpers/answers.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { createDeck, createSubscription } from '../helpers/factories.ts';
 import { useApp } from '../helpers/test-app.ts';
@@ -36,14 +36,7 @@ async function listenersOf({ id }: EventAnswer): Promise<string[]> {
   return deliveries.map(({ subscriptionId }) => subscriptionId);
 }
 
-interface Trial {
-  examined: number;
-  matched: number;
-  skipped: number;
-  matches: EventAnswer[];
-  hasMore: boolean;
-  endCursor: string | null;
-}
+type Trial = Schemas['FilterTrial'];
 
 const query = `query (
   $eventType: String!, $deckId: ID, $filter: JSONObject, $since: String, $until: String, $after: String, $first: Int

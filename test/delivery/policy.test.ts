@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { SubscriptionAnswer } from '../helpers/answers.ts';
+import type { Schemas, SubscriptionAnswer } from '../helpers/answers.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { createSubscription } from '../helpers/factories.ts';
 import { useApp } from '../helpers/test-app.ts';
@@ -13,11 +13,7 @@ const receiver = useReceiver();
 receiver.answer = () => 500;
 const odd = useServer(new OddReceiver());
 
-interface Policy {
-  retryDelays: number[] | null;
-  timeoutMs: number | null;
-  autoRecover: boolean;
-}
+type Policy = Schemas['DeliveryPolicy'];
 const none: Policy = { retryDelays: null, timeoutMs: null, autoRecover: false };
 
 let counter = 0;

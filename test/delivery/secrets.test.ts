@@ -5,7 +5,7 @@ import { Webhook } from 'standardwebhooks';
 import { Webhook as SvixWebhook } from 'svix';
 import { signatureHeaders } from '../../src/delivery/channels/signature.ts';
 import { publish, settledDelivery } from './deliveries.ts';
-import type { SubscriptionAnswer } from '../helpers/answers.ts';
+import type { Schemas, SubscriptionAnswer } from '../helpers/answers.ts';
 import { createSubscription } from '../helpers/factories.ts';
 import { useApp } from '../helpers/test-app.ts';
 import { type ReceivedWebhook, useReceiver } from '../helpers/webhook-receiver.ts';
@@ -15,11 +15,7 @@ const receiver = useReceiver();
 const base = '/api/notifications/subscriptions';
 const nowhere = '01900000-0000-7000-8000-00000000dead';
 
-interface SecretAnswer {
-  secret: string;
-  previousSecret: string | null;
-  previousSecretUntil: string | null;
-}
+type SecretAnswer = Schemas['SubscriptionSecret'];
 
 const newSecret = (bytes = 32): string => `whsec_${randomBytes(bytes).toString('base64')}`;
 const read = async (id: string): Promise<SecretAnswer> =>

@@ -1,15 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import type { PresentationSummaryAnswer, ProblemAnswer } from '../helpers/answers.ts';
+import type { PresentationSummaryAnswer, Schemas } from '../helpers/answers.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { createDeck, createSlide, presentationInput } from '../helpers/factories.ts';
 import { useApp } from '../helpers/test-app.ts';
 import { EventRecorder } from '../rules/event-recorder.ts';
 
-interface Result {
-  presentationId: string | null;
-  problem: ProblemAnswer | null;
-}
+type Result = Schemas['PresentationCreation'];
 
 const app = useApp();
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index);

@@ -1,15 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import type { TierPriceAnswer } from '../helpers/answers.ts';
+import type { Schemas, TierPriceAnswer } from '../helpers/answers.ts';
 import { createDeck, createFaq, createPresentation, createSlide } from '../helpers/factories.ts';
 import { useApp } from '../helpers/test-app.ts';
 
-interface Drift {
-  isCurrent: boolean;
-  slides: { slideId: string; slideKey: string; kind: string; fields: string[] }[];
-  faqs: { faqId: string; kind: string; fields: string[] }[];
-  prices: { tier: string; before: Partial<TierPriceAnswer> | null; now: Partial<TierPriceAnswer> | null }[];
-}
+type Drift = Schemas['PresentationDrift'];
 
 const app = useApp();
 const none: Drift = { isCurrent: true, slides: [], faqs: [], prices: [] };
@@ -23,9 +18,9 @@ async function driftOf(presentationId: string): Promise<Drift> {
       prices { tier before { total } now { total } } } } }`,
   );
   const { isCurrent, slides, faqs, prices } = body.drift;
-  const upper = <T extends { kind: string }>(items: T[]): T[] =>
+  const upper = <T extends { kind: string }>(items: readonly T[]): T[] =>
     items.map((item) => ({ ...item, kind: item.kind.toUpperCase() }));
-  const total = (price: Partial<TierPriceAnswer> | null) => price && { total: price.total };
+  const total = (price: TierPriceAnswer | null) => price && { total: price.total };
   expect(presentation.drift).toEqual({
     isCurrent,
     slides: upper(slides),

@@ -73,7 +73,7 @@ describe('a preview', () => {
 });
 
 /** The same pricing with another tier of the first offer. */
-function chosen(pricing: PricingAnswer, selectedTier: string): PricingAnswer {
+function chosen(pricing: PricingAnswer, selectedTier: PricingAnswer['selectedTier']): PricingAnswer {
   const offers = pricing.offers.map((offer, index) => (index === 0 ? { ...offer, selectedTier } : offer));
   return { ...pricing, selectedTier, offers };
 }

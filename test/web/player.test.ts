@@ -90,10 +90,12 @@ describe('an amount', () => {
   });
 });
 
+const untold = { slideType: 'standard', durationSeconds: null, captionsUrl: '' } as const;
+
 describe('a track', () => {
   test('of a slide that says nothing is shown for some seconds', () => {
     const slide = { slideId: 'a', sourceSlideId: '', title: '', bullets: [], narrationScript: '', heroImg: null };
-    const silent = { ...slide, audioUrl: null, wordTimings: [], language: null, timing: null };
+    const silent = { ...slide, audioUrl: null, wordTimings: [], language: null, timing: null, ...untold };
     expect(slideTrack(silent, 'en').length).toBe(5);
     expect(slideTrack({ ...silent, narrationScript: 'Two words.' }, 'en').timings).toMatchObject([
       { word: 'Two', startTime: 0 },
@@ -120,7 +122,7 @@ describe('a track', () => {
 
   test('of a changed script is another', () => {
     const slide = { slideId: 'a', sourceSlideId: '', title: '', bullets: [], narrationScript: 'Two.', heroImg: null };
-    const read = { ...slide, audioUrl: null, wordTimings: [], language: null, timing: null };
+    const read = { ...slide, audioUrl: null, wordTimings: [], language: null, timing: null, ...untold };
     expect(slideTrack({ ...read, narrationScript: 'Ten.' }, 'en').key).not.toBe(slideTrack(read, 'en').key);
   });
 

@@ -3,7 +3,7 @@ import { deleteKept, keptByOther, nameOf, readKept, writeKept } from '../worker/
 // Vite makes the default export: the URL of the built worker.
 // oxlint-disable-next-line import/default
 import workerUrl from '../worker/offline-worker.ts?worker&url';
-import type { Contract } from '../story/answers.ts';
+import type { Contract, Schemas } from '../story/answers.ts';
 import { Outbox } from './outbox.ts';
 
 interface Policy {
@@ -99,7 +99,7 @@ export async function readSigning(contracts: readonly Contract[]): Promise<Signi
   if (document.querySelector<HTMLMetaElement>('meta[name="session"]')?.content !== 'yes') return null;
   const response = await fetch('/api/session', { cache: 'no-store' });
   if (!response.ok) return null;
-  const { session } = (await response.json()) as { session: { expiresAt: string | null; csrfToken: string | null } };
+  const { session } = (await response.json()) as { session: Schemas['Session'] };
   if (session.csrfToken === null || session.expiresAt === null) return null;
   // By the clock of this device, which need not be that of the server.
   const serverNow = Date.parse(response.headers.get('Date') ?? '');

@@ -1,12 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useVisible } from '../live/live.ts';
-
-/** What the seller's session shows beyond the link. */
-interface Whole {
-  readonly id: string;
-  readonly deckId: string;
-  readonly slides: readonly { readonly sourceSlideId: string; readonly slideContext: string | null }[];
-}
+import type { Schemas } from '../story/answers.ts';
 
 /** A question of a homeowner. */
 export interface GuestQuestion {
@@ -14,12 +8,6 @@ export interface GuestQuestion {
   readonly question: string;
   readonly slideId: string | null;
   readonly at: string;
-}
-
-interface AskedEvent {
-  readonly id: string;
-  readonly timestamp: string;
-  readonly data: { readonly presentationId: string; readonly question: string; readonly slideId: string | null };
 }
 
 /** About how long after a stream was refused it is asked for again, in milliseconds. */
@@ -43,13 +31,13 @@ export interface SellersView {
  * @param version that of the presentation
  */
 export function useSeller(presentationId: string, version: number): SellersView {
-  const [whole, setWhole] = useState<Whole | null>(null);
+  const [whole, setWhole] = useState<Schemas['Presentation'] | null>(null);
   const [questions, setQuestions] = useState<readonly GuestQuestion[] | null>([]);
   useEffect(() => {
     const end = new AbortController();
     fetch(`/api/presentations/${presentationId}`, { signal: end.signal })
       .then(async (response) => {
-        if (response.ok) setWhole(((await response.json()) as { presentation: Whole }).presentation);
+        if (response.ok) setWhole(((await response.json()) as { presentation: Schemas['Presentation'] }).presentation);
       })
       .catch(() => undefined);
     return () => end.abort();
@@ -65,7 +53,7 @@ export function useSeller(presentationId: string, version: number): SellersView 
     let timer: ReturnType<typeof setTimeout> | undefined;
     const hear = ({ data, lastEventId }: MessageEvent<string>): void => {
       after.current = lastEventId;
-      const { id, timestamp, data: asked } = JSON.parse(data) as AskedEvent;
+      const { id, timestamp, data: asked } = JSON.parse(data) as Schemas['QuestionAskedEvent'];
       if (asked.presentationId !== presentationId) return;
       const fresh = { id, question: asked.question, slideId: asked.slideId, at: timestamp };
       setQuestions((before) => [fresh, ...(before ?? [])].slice(0, mostQuestions));
@@ -104,5 +92,5 @@ export function useSeller(presentationId: string, version: number): SellersView 
 async function latestCursor(signal: AbortSignal): Promise<string | null> {
   const response = await fetch('/api/events/latest-cursor', { signal }).catch(() => null);
   if (response?.ok !== true) return null;
-  return ((await response.json().catch(() => null)) as { cursor: string } | null)?.cursor ?? null;
+  return ((await response.json().catch(() => null)) as Schemas['LatestCursor'] | null)?.cursor ?? null;
 }

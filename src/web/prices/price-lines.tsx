@@ -93,7 +93,7 @@ interface FactorsProps extends Omit<DetailProps, 'line'> {
 /** What is multiplied. */
 export function Factors({ line: { quantity, unit, rate }, currency, language, words }: FactorsProps) {
   if (quantity === null || unit === null || rate === null) return null;
-  const count = words.units[unit](numberText(quantity, language), quantity === '1');
+  const count = words.units[unit as keyof Words['units']](numberText(quantity, language), quantity === '1');
   return (
     <span class="hint" {...written(words.tag)}>
       {count} × {rateText(rate, currency, language)}

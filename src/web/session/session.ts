@@ -1,3 +1,5 @@
+import type { Schemas } from '../story/answers.ts';
+
 /** Who the page asks as: nobody needs to sign in, nobody has, or the holder of a key or token has. */
 export type Visitor =
   | { readonly is: 'free' }
@@ -5,7 +7,7 @@ export type Visitor =
   | { readonly is: 'known'; readonly holder: string; readonly csrfToken: string };
 
 interface Answer {
-  readonly session?: { readonly kind: string; readonly holder: string | null; readonly csrfToken: string | null };
+  readonly session?: Schemas['Session'];
   /** Of a refusal. */
   readonly detail?: string;
 }
@@ -61,7 +63,7 @@ export class Session {
   }
 }
 
-function visitorOf({ kind, holder, csrfToken }: NonNullable<Answer['session']>): Visitor {
+function visitorOf({ kind, holder, csrfToken }: Schemas['Session']): Visitor {
   if (csrfToken === null) return { is: 'free' };
   return { is: 'known', holder: kind === 'environment' ? 'API_KEY' : `${kind} ${holder ?? ''}`, csrfToken };
 }

@@ -1,4 +1,14 @@
-import type { TierKey, Lead, Presentation, Contract, FaqMatch, WatchReport, Signature } from './answers.ts';
+import type {
+  Changes,
+  TierKey,
+  Lead,
+  Presentation,
+  Contract,
+  FaqMatch,
+  Schemas,
+  WatchReport,
+  Signature,
+} from './answers.ts';
 import { within } from './within.ts';
 
 /** How long the server may be silent, in milliseconds: in a stream it shows every 15 seconds that it is there. */
@@ -26,7 +36,7 @@ const foreign: ReadonlySet<number> = new Set([401, 403, 404]);
 
 /** Reads a refusal. The server names a code in each of its own. */
 async function refusalOf(response: Response): Promise<Refusal> {
-  const problem = (await response.json().catch(() => null)) as { code?: string; linkEnded?: boolean } | null;
+  const problem = (await response.json().catch(() => null)) as Partial<Schemas['Problem']> | null;
   const isForeign = typeof problem?.code !== 'string' && foreign.has(response.status);
   return new Refusal(isForeign ? 0 : response.status, problem?.linkEnded === true);
 }
@@ -58,11 +68,6 @@ interface Sent {
   readonly silentMs?: number;
 }
 
-/** What has changed since the event before: fields, and elements of lists, by their JSON Pointers. */
-interface Changes {
-  readonly changes: readonly { readonly path: string; readonly value: unknown }[];
-}
-
 /** A copy with some parts replaced. */
 function changed(presentation: Presentation, { changes }: Changes): Presentation {
   const copy: Record<string, unknown> = { ...presentation };
@@ -87,7 +92,7 @@ export class GuestApi {
 
   /** Counts an opening. @returns the token that counts from now on; null while it is the same */
   async visit(): Promise<string | null> {
-    const { visit } = await this.#json<{ visit: { token: string | null } }>('POST', '/api/guest/visits');
+    const { visit } = await this.#json<{ visit: Schemas['GuestVisit'] }>('POST', '/api/guest/visits');
     return visit.token;
   }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
-import type { EventAnswer, ProblemAnswer } from '../../helpers/answers.ts';
+import type { EventAnswer, ProblemAnswer, Schemas } from '../../helpers/answers.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import { createDeck, createSubscription } from '../../helpers/factories.ts';
 import { useApp } from '../../helpers/test-app.ts';
@@ -11,11 +11,7 @@ const app = useApp({
   WEBHOOK_ALLOW_NETWORKS: '127.0.0.0/8',
 });
 
-interface Result {
-  event: EventAnswer;
-  isNew: boolean;
-  warnings: { code: string }[];
-}
+type Result = Schemas['PublishedEvent'];
 type Batch = { results: Result[] } & ProblemAnswer;
 
 const send = (events: object[]) => app.rest.post<Batch>('/api/events/batch', { events });

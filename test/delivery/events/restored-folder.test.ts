@@ -43,7 +43,7 @@ test('a reader of lost events goes on behind the last one that a restored data f
   await cp(at('backup'), at('data'), { recursive: true });
   await whileRunning(async (rest) => {
     const fresh = [await publish(rest, 'log.fresh'), await publish(rest, 'log.fresh')];
-    const { status, body } = await rest.get<ProblemAnswer & { cursor?: string }>(`/api/events?after=${lost.cursor}`);
+    const { status, body } = await rest.get<ProblemAnswer>(`/api/events?after=${lost.cursor}`);
     expect([status, body.cursor]).toEqual([410, kept.cursor]);
     const page = await rest.get<{ events: EventAnswer[] }>(`/api/events?after=${body.cursor}`);
     expect(page.body.events.map(({ id }) => id)).toEqual(fresh.map(({ id }) => id));

@@ -7,7 +7,7 @@ import { environmentActor } from '../../../src/kit/rights/actor.ts';
 import { digestOf } from '../../../src/kit/rights/key-token.ts';
 import { Signer } from '../../../src/kit/rights/signing-key.ts';
 import { StreamLinks } from '../../../src/kit/rights/stream-links.ts';
-import type { EventAnswer, ProblemAnswer } from '../../helpers/answers.ts';
+import type { EventAnswer, ProblemAnswer, Schemas } from '../../helpers/answers.ts';
 import { EventStream } from '../../helpers/event-stream.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import { createDeck } from '../../helpers/factories.ts';
@@ -27,10 +27,7 @@ const openApp = useApp({ ROLES: 'web' });
 beforeAll(() => void Object.assign(globalThis, { EventSource }));
 afterAll(() => void Reflect.deleteProperty(globalThis, 'EventSource'));
 
-interface Link {
-  readonly url: string;
-  readonly expiresAt: string | null;
-}
+type Link = Schemas['StreamLink'];
 type Stream = EventStream<EventAnswer & { code?: string }>;
 
 async function linkTo(stream: string, value = apiKey): Promise<Link> {

@@ -1,21 +1,10 @@
 import { sql } from 'kysely';
+import type { Schemas } from '../../helpers/answers.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import type { TestApp } from '../../helpers/test-app.ts';
 
 /** An entry as REST shows it. */
-export interface EntryAnswer {
-  readonly id: string;
-  readonly createdAt: string;
-  readonly actor: string;
-  readonly key: string | null;
-  readonly address: string | null;
-  readonly operation: string;
-  readonly requestId: string;
-  readonly result: 'done' | 'refused';
-  readonly reason: string | null;
-  readonly objects: readonly { objectType: string; objectId: string; change: string; fields: string[] }[];
-  readonly objectCount: number;
-}
+export type EntryAnswer = Schemas['AuditEntry'];
 
 export interface LogAnswer {
   readonly entries: readonly EntryAnswer[];

@@ -1,17 +1,9 @@
 import { sql } from 'kysely';
+import type { Schemas } from '../../helpers/answers.ts';
 import type { TestApp } from '../../helpers/test-app.ts';
 
 /** A key as REST shows it. */
-export interface KeyAnswer {
-  readonly id: string;
-  readonly name: string;
-  readonly scopes: readonly string[];
-  readonly lookup: string;
-  readonly previousUntil: string | null;
-  readonly expiresAt: string | null;
-  readonly revokedAt: string | null;
-  readonly lastUsedAt: string | null;
-}
+export type KeyAnswer = Schemas['ApiKey'];
 
 /** A key with its value, as the answer of a creation or rotation. */
 export interface Issued {

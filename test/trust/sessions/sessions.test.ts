@@ -10,7 +10,7 @@ import { WebSocket } from 'ws';
 import { loadConfig } from '../../../src/config.ts';
 import { SessionCookie } from '../../../src/kit/rights/session-cookie.ts';
 import { isSecure } from '../../../src/kit/http/http-settings.ts';
-import type { ProblemAnswer } from '../../helpers/answers.ts';
+import type { ProblemAnswer, Schemas } from '../../helpers/answers.ts';
 import { dump } from '../../helpers/dump.ts';
 import { EventStream } from '../../helpers/event-stream.ts';
 import { eventually } from '../../helpers/eventually.ts';
@@ -27,14 +27,7 @@ const listed = 'https://app.example.com';
 const issuer = useServer(new Issuer());
 const app = useApp(() => ({ ...issuer.env, API_KEY: apiKey, ALLOWED_ORIGINS: listed }));
 
-interface SessionAnswer {
-  kind: string;
-  holder: string | null;
-  scopes: string[];
-  decks: string[] | null;
-  expiresAt: string | null;
-  csrfToken: string | null;
-}
+type SessionAnswer = Schemas['Session'];
 
 /** What a browser keeps of a session. */
 interface Browser {

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
-import type { PresentationAnswer } from '../../helpers/answers.ts';
+import type { PresentationAnswer, Schemas } from '../../helpers/answers.ts';
 import { describeInBrowser, useBrowser } from '../../helpers/browser.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import { createDeck, createFaq, createPresentation, createSlide } from '../../helpers/factories.ts';
@@ -66,11 +66,7 @@ describeInBrowser('the questions of a homeowner', () => {
     expect(complaints).toEqual([]);
   });
 
-  interface Watching {
-    viewers: number;
-    opens: number;
-    slides: { slideId: string; seconds: number; completed: number; tiers: { tier: string }[] }[];
-  }
+  type Watching = Schemas['PresentationWatching'];
 
   test('are sent once, however often the button is pressed before the answer', async () => {
     const { deckId, url } = await present(app);

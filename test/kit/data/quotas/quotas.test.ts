@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { startApp } from '../../../../src/app.ts';
 import { loadConfig } from '../../../../src/config.ts';
 import { createLogger } from '../../../../src/kit/core/logging.ts';
-import type { EventAnswer, ProblemAnswer, SubscriptionAnswer } from '../../../helpers/answers.ts';
+import type { EventAnswer, ProblemAnswer, Schemas, SubscriptionAnswer } from '../../../helpers/answers.ts';
 import {
   createDeck,
   createFaq,
@@ -22,15 +22,7 @@ import { useServer } from '../../../helpers/use.ts';
 import { useReceiver } from '../../../helpers/webhook-receiver.ts';
 import { bearer, issue } from '../../../trust/keys/issued.ts';
 
-interface UsageAnswer {
-  key: string;
-  quota: string;
-  used: number;
-  limit: number;
-  period: string | null;
-  resetsAt: string | null;
-}
-type Refusal = ProblemAnswer & { retryAfterSeconds?: number; quota?: { name: string; limit: number } };
+type UsageAnswer = Schemas['Usage'];
 interface DeliveryAnswer {
   id: string;
   eventId: string;
@@ -63,7 +55,7 @@ async function newClient(input: object = {}): Promise<{ rest: RestClient; id: st
 }
 
 const publish = (rest: RestClient, event: object = {}) =>
-  rest.post<{ event: EventAnswer } & Refusal>('/api/events', { type: 'quota.spent', data: {}, ...event });
+  rest.post<{ event: EventAnswer } & ProblemAnswer>('/api/events', { type: 'quota.spent', data: {}, ...event });
 
 /** What a key has used of a quota, as it sees itself. */
 async function usedOf({ rest, id }: { rest: RestClient; id: string }, quota: string): Promise<number | undefined> {
@@ -129,7 +121,7 @@ test('a key publishes its events of a day and no more, at both doors, until the 
 test('a batch counts as its events, and is recorded whole or not at all', async () => {
   const client = await newClient();
   const send = (count: number) =>
-    client.rest.post<Refusal>('/api/events/batch', {
+    client.rest.post<ProblemAnswer>('/api/events/batch', {
       events: Array.from({ length: count }, () => ({ type: 'quota.batch' })),
     });
   expect((await send(21)).status).toBe(200);
@@ -157,7 +149,7 @@ test('a key has its subscriptions at a time and no more, also when it asks for a
   const { rest } = client;
   const answers = await Promise.all(
     Array.from({ length: 6 }, () =>
-      rest.post<SubscriptionAnswer & Refusal>('/api/notifications/subscriptions', subscriptionInput()),
+      rest.post<SubscriptionAnswer & ProblemAnswer>('/api/notifications/subscriptions', subscriptionInput()),
     ),
   );
   expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(['201', '201', '201', '409', '409', '409']);
@@ -260,9 +252,9 @@ test('a presentation whose narration is beyond the quota is refused before anyth
   await createPresentation(rest, deckId);
   const before = await app.rowCounts();
   const path = `/api/decks/${deckId}/presentations`;
-  const { status, body } = await rest.post<Refusal>(path, presentationInput());
+  const { status, body } = await rest.post<ProblemAnswer>(path, presentationInput());
   expect([status, body.code, body.quota?.name]).toEqual([429, 'QUOTA_EXCEEDED', 'speech_characters']);
-  const listed = await rest.post<{ results: { problem: Refusal | null }[] }>(`${path}/bulk`, {
+  const listed = await rest.post<{ results: { problem: ProblemAnswer | null }[] }>(`${path}/bulk`, {
     inputs: [presentationInput()],
   });
   expect(listed.body.results).toMatchObject([{ problem: { code: 'QUOTA_EXCEEDED' } }]);

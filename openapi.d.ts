@@ -1,0 +1,1735 @@
+export type paths = Record<string, never>;
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        readonly AddOnPrice: {
+            readonly key: string;
+            readonly label: string;
+            readonly description: string | null;
+            readonly quantity: string | null;
+            readonly unit: string | null;
+            readonly rate: string | null;
+            readonly amount: string;
+            readonly amountText: string | null;
+            readonly tiers: readonly ("good" | "better" | "best")[];
+            readonly isSelected: boolean;
+        };
+        readonly ApiKey: {
+            readonly id: string;
+            readonly name: string;
+            readonly scopes: readonly string[];
+            readonly decks: readonly string[] | null;
+            readonly lookup: string;
+            readonly previousUntil: string | null;
+            readonly expiresAt: string | null;
+            readonly revokedAt: string | null;
+            readonly lastUsedAt: string | null;
+            readonly createdAt: string;
+            readonly updatedAt: string;
+        };
+        readonly AskGuestQuestionInput: {
+            readonly question: string;
+            readonly slideId?: string | null;
+        };
+        readonly AuditEntry: {
+            readonly id: string;
+            readonly createdAt: string;
+            readonly actor: string;
+            readonly key: string | null;
+            readonly address: string | null;
+            readonly operation: string;
+            readonly requestId: string;
+            /** @enum {string} */
+            readonly result: "done" | "refused";
+            readonly reason: string | null;
+            readonly objects: readonly components["schemas"]["AuditedObject"][];
+            readonly objectCount: number;
+        };
+        readonly AuditHead: {
+            readonly number: number;
+            readonly hash: string;
+            readonly waiting: number;
+        };
+        readonly AuditedObject: {
+            readonly objectType: string;
+            readonly objectId: string;
+            readonly change: string;
+            readonly fields: readonly string[];
+        };
+        readonly Brand: {
+            readonly color: string | null;
+            readonly logo: string | null;
+        };
+        readonly BrandInput: {
+            readonly color?: string | null;
+            readonly logo?: string | null;
+        };
+        readonly ConsoleConfig: {
+            readonly level?: ("debug" | "info" | "warn" | "error") | null;
+            readonly format?: ("json" | "pretty") | null;
+            readonly prefix?: string | null;
+        };
+        readonly Contract: {
+            readonly id: string;
+            readonly presentationId: string;
+            readonly slideId: string | null;
+            readonly deckId: string;
+            /** @enum {string} */
+            readonly status: "draft" | "sent" | "viewed" | "signed" | "declined" | "canceled" | "expired" | "rescinded";
+            readonly expiresAt: string | null;
+            readonly document: {
+                readonly [key: string]: unknown;
+            };
+            readonly documentHash: string;
+            readonly coSigner: string | null;
+            readonly signatures: readonly components["schemas"]["ContractSignature"][];
+            readonly missingSigners: readonly ("homeowner" | "co_signer")[];
+            readonly warnings: readonly components["schemas"]["ContractWarning"][];
+            readonly tier: ("good" | "better" | "best") | null;
+            readonly total: string | null;
+            readonly currency: string | null;
+            readonly signerName: string | null;
+            readonly signatureDrawing: components["schemas"]["SignatureDrawing"] | null;
+            readonly signedAt: string | null;
+            readonly signerIp: string | null;
+            readonly signerUserAgent: string | null;
+            readonly signerLinkId: string | null;
+            readonly notice: {
+                readonly [key: string]: unknown;
+            } | null;
+            readonly rescindableUntil: string | null;
+            readonly rescindedAt: string | null;
+            readonly declineReason: string | null;
+            readonly heldUntil: string | null;
+            readonly pseudonymisedAt: string | null;
+            readonly createdAt: string;
+            readonly updatedAt: string;
+        };
+        readonly ContractCanceledEvent: {
+            readonly id: string;
+            /** @constant */
+            readonly type: "contract.canceled";
+            readonly timestamp: string;
+            readonly deckId: string | null;
+            readonly data: {
+                readonly id: string;
+                readonly presentationId: string;
+                readonly documentHash: string;
+            };
+        };
+        readonly ContractDeclinedEvent: {
+            readonly id: string;
+            /** @constant */
+            readonly type: "contract.declined";
+            readonly timestamp: string;
+            readonly deckId: string | null;
+            readonly data: {
+                readonly id: string;
+                readonly presentationId: string;
+                readonly documentHash: string;
+            };
+        };
+        readonly ContractExpiredEvent: {
+            readonly id: string;
+            /** @constant */
+            readonly type: "contract.expired";
+            readonly timestamp: string;
+            readonly deckId: string | null;
+            readonly data: {
+                readonly id: string;
+                readonly presentationId: string;
+                readonly documentHash: string;
+            };
+        };
+        readonly ContractRescindedEvent: {
+            readonly id: string;
+            /** @constant */
+            readonly type: "contract.rescinded";
+            readonly timestamp: string;
+            readonly deckId: string | null;
+            readonly data: {
+                readonly id: string;
+                readonly presentationId: string;
+                readonly documentHash: string;
+                readonly rescindedAt: string;
+                /** @enum {string} */
+                readonly recordedBy: "homeowner" | "seller";
+            };
+        };
+        readonly ContractSentEvent: {
+            readonly id: string;
+            /** @constant */
+            readonly type: "contract.sent";
+            readonly timestamp: string;
+            readonly deckId: string | null;
+            readonly data: {
+                readonly id: string;
+                readonly presentationId: string;
+                readonly documentHash: string;
+            };
+        };
+        readonly ContractSignature: {
+            /** @enum {string} */
+            readonly signer: "homeowner" | "co_signer";
+            readonly name: string | null;
+            /** @enum {string} */
+            readonly tier: "good" | "better" | "best";
+            readonly signedAt: string;
+            readonly consent: string;
+            readonly documentHash: string;
+            readonly drawing: components["schemas"]["SignatureDrawing"] | null;
+            readonly ip: string | null;
+            readonly userAgent: string | null;
+            readonly linkId: string | null;
+        };
+        readonly ContractSignatureAddedEvent: {
+            readonly id: string;
+            /** @constant */
+            readonly type: "contract.signature_added";
+            readonly timestamp: string;
+            readonly deckId: string | null;
+            readonly data: {
+                readonly id: string;
+                readonly presentationId: string;
+                readonly documentHash: string;
+                /** @enum {string} */
+                readonly signer: "homeowner" | "co_signer";
+                readonly tier: string;
+                readonly signedAt: string;
+            };
+        };
+        readonly ContractSignedEvent: {
+            readonly id: string;
+            /** @constant */
+            readonly type: "contract.signed";
+            readonly timestamp: string;
+            readonly deckId: string | null;
+            readonly data: {
+                readonly id: string;
+                readonly presentationId: string;
+                readonly documentHash: string;
+                readonly slideId: string;
+                readonly tier: string;
+                readonly total: number;
+                readonly currency: string;
+                readonly signedAt: string;
+            };
+        };
+        readonly ContractViewedEvent: {
+            readonly id: string;
+            /** @constant */
+            readonly type: "contract.viewed";
+            readonly timestamp: string;
+            readonly deckId: string | null;
+            readonly data: {
+                readonly id: string;
+                readonly presentationId: string;
+                readonly documentHash: string;
+            };
+        };
+        readonly ContractWarning: {
+            readonly code: string;
+            readonly detail: string;
+        };
+        readonly CreateApiKeyInput: {
+            readonly name: string;
+            readonly scopes: readonly ("decks:read" | "decks:write" | "presentations:read" | "presentations:write" | "contracts:read" | "contracts:write" | "notifications:read" | "notifications:write" | "secrets:read" | "events:read" | "events:publish" | "audit:read" | "admin")[];
+            readonly decks?: readonly string[] | null;
+            readonly expiresAt?: string | null;
+        };
+        readonly CreateContractInput: {
+            readonly slideId?: string | null;
+            readonly coSigner?: string | null;
+        };
+        readonly CreateDeckInput: {
+            readonly name: string;
+            readonly description?: string | null;
+            readonly brandName?: string | null;
+            readonly brand?: components["schemas"]["BrandInput"] | null;
+            readonly currency?: string | null;
+            readonly defaultLanguage?: string | null;
+            readonly timeZone?: string | null;
+            readonly rightToCancel?: components["schemas"]["RightToCancelInput"] | null;
+            readonly isWatched?: boolean | null;
+            readonly embedOrigins?: readonly string[] | null;
+            readonly variables?: {
+                readonly [key: string]: string | number;
+            } | null;
+        };
+        readonly CreateFaqInput: {
+            readonly userQuestion: string;
+            readonly cannedAnswer: string;
+            readonly relatedSlideId?: string | null;
+            readonly audioUrl?: string | null;
+            readonly wordTimings?: readonly components["schemas"]["WordTimingInput"][] | null;
+            readonly translations?: {
+                readonly [key: string]: components["schemas"]["FaqTranslationInput"] | null;
+            } | null;
+        };
+        readonly CreatePresentationInput: {
+            readonly homeowner: components["schemas"]["HomeownerInput"];
+            readonly voice_settings?: components["schemas"]["VoiceSettingsInput"] | null;
+            readonly language_settings?: components["schemas"]["LanguageSettingsInput"] | null;
+            readonly price_inputs?: components["schemas"]["PriceInputsInput"] | null;
+            readonly measurement_strategy?: "manual" | null;
+            readonly missing?: ("blank" | "keep" | "error") | null;
+        };
+        readonly CreatePresentationLinkInput: {
+            readonly name: string;
+            readonly scope?: ("view" | "view+sign") | null;
+            readonly expiresAt?: string | null;
+            readonly isOneTime?: boolean | null;
+        };
+        readonly CreatePresentationsInput: {
+            readonly inputs: readonly components["schemas"]["CreatePresentationInput"][];
+        };
+        readonly CreateSlideInput: {
+            readonly slideId: string;
+            readonly title: string;
+            readonly bullets?: readonly string[] | null;
+            readonly narrationScript: string;
+            readonly slideContext?: string | null;
+            readonly audioUrl?: string | null;
+            readonly heroImg?: string | null;
+            readonly wordTimings?: readonly components["schemas"]["WordTimingInput"][] | null;
+            readonly orderIndex?: number | null;
+            readonly slideType?: ("standard" | "product_pricing_v1") | null;
+            readonly productData?: components["schemas"]["ProductDataInput"] | null;
+            readonly translations?: {
+                readonly [key: string]: components["schemas"]["SlideTranslationInput"] | null;
+            } | null;
+        };
+        readonly CreateSubscriptionInput: {
+            readonly name: string;
+            readonly eventType: string;
+            /** @enum {string} */
+            readonly channel: "webhook" | "email" | "console";
+            readonly channelConfig: components["schemas"]["WebhookConfig"] | components["schemas"]["EmailConfig"] | components["schemas"]["ConsoleConfig"];
+            readonly deckId?: string | null;
+            readonly isActive?: boolean | null;
+            readonly filter?: {
+                readonly [key: string]: unknown;
+            } | null;
+        } & ({
+            /** @constant */
+            readonly channel: "webhook";
+            readonly channelConfig: components["schemas"]["WebhookConfig"];
+        } | {
+            /** @constant */
+            readonly channel: "email";
+            readonly channelConfig: components["schemas"]["EmailConfig"];
+        } | {
+            /** @constant */
+            readonly channel: "console";
+            readonly channelConfig: components["schemas"]["ConsoleConfig"];
+        });
+        readonly DeadJob: {
+            readonly id: string;
+            readonly kind: string;
+            readonly data: {
+                readonly [key: string]: unknown;
+            };
+            readonly tries: number;
+            readonly reason: string;
+            readonly enqueuedAt: string;
+            readonly createdAt: string;
+        };
+        readonly Deck: {
+            readonly id: string;
+            readonly name: string;
+            readonly description: string | null;
+            readonly brandName: string | null;
+            readonly brand: components["schemas"]["Brand"] | null;
+            readonly currency: string;
+            readonly defaultLanguage: string;
+            readonly timeZone: string | null;
+            readonly rightToCancel: components["schemas"]["RightToCancel"] | null;
+            readonly isWatched: boolean;
+            readonly embedOrigins: readonly string[] | null;
+            readonly variables: {
+                readonly [key: string]: unknown;
+            };
+            readonly createdAt: string;
+            readonly updatedAt: string;
+        };
+        readonly DeckCreatedEvent: {
+            readonly id: string;
+            /** @constant */
+            readonly type: "deck.created";
+            readonly timestamp: string;
+            readonly deckId: string | null;
+            readonly data: {
+                readonly name: string;
+            };
+        };
+        readonly DeckDeletedEvent: {
+            readonly id: string;
+            /** @constant */
+            readonly type: "deck.deleted";
+            readonly timestamp: string;
+            readonly deckId: string | null;
+            readonly data: {
+                readonly name: string;
+            };
+        };
+        readonly DeckPlaceholder: {
+            readonly name: string;
+            readonly isKnown: boolean;
+            readonly hasVariable: boolean;
+            readonly nearest: string | null;
+            readonly problem: string | null;
+            readonly useCount: number;
+            readonly uses: readonly components["schemas"]["PlaceholderUse"][];
+        };
+        readonly DeckTranslation: {
+            readonly language: string;
+            readonly translator: string;
+            readonly slides: number;
+            readonly faqs: number;
+            readonly characters: number;
+            readonly skipped: readonly components["schemas"]["SkippedTranslation"][];
+        };
+        readonly DeckUpdatedEvent: {
+            readonly id: string;
+            /** @constant */
+            readonly type: "deck.updated";
+            readonly timestamp: string;
+            readonly deckId: string | null;
+            readonly data: {
+                readonly name: string;
+                readonly changed: readonly string[];
+            };
+        };
+        readonly DeclineContractInput: {
+            readonly reason?: string | null;
+        };
+        readonly Delivery: {
+            readonly id: string;
+            readonly eventId: string;
+            readonly subscriptionId: string;
+            /** @enum {string} */
+            readonly status: "pending" | "delivered" | "dead" | "skipped";
+            readonly attemptCount: number;
+            readonly nextAttemptAt: string | null;
+            readonly skipReason: string | null;
+            readonly waitReason: string | null;
+            readonly createdAt: string;
+            readonly updatedAt: string;
+        };
+        readonly DeliveryAttempt: {
+            readonly number: number;
+            readonly startedAt: string;
+            readonly durationMs: number;
+            /** @enum {string} */
+            readonly outcome: "delivered" | "failed";
+            /** @enum {string} */
+            readonly phase: "before" | "during" | "after";
+            readonly statusCode: number | null;
+            readonly error: string | null;
+            readonly response: string | null;
+        };
+        readonly DeliveryDeadEvent: {
+            readonly id: string;
+            /** @constant */
+            readonly type: "delivery.dead";
+            readonly timestamp: string;
+            readonly deckId: string | null;
+            readonly data: {
+                readonly deliveryId: string;
+                readonly subscriptionId: string;
+                readonly eventId: string;
+                readonly eventType: string;
+                readonly error: string | null;
+                readonly count: number;
+                readonly firstDeliveryId: string;
+            };
+        };
+        readonly DeliveryExplanation: {
+            /** @enum {string} */
+            readonly verdict: "delivered" | "waiting" | "dead" | "skipped" | "other_type" | "other_deck" | "filtered" | "older" | "inactive" | "fan_out_pending" | "fan_out_dead" | "not_told";
+            readonly detail: string;
+            readonly delivery: components["schemas"]["Delivery"] | null;
+        };
+        readonly DeliveryPolicy: {
+            readonly retryDelays: readonly number[] | null;
+            readonly timeoutMs: number | null;
+            readonly autoRecover: boolean;
+        };
+        readonly DeliveryWithAttempts: {
+            readonly id: string;
+            readonly eventId: string;
+            readonly subscriptionId: string;
+            /** @enum {string} */
+            readonly status: "pending" | "delivered" | "dead" | "skipped";
+            readonly attemptCount: number;
+            readonly nextAttemptAt: string | null;
+            readonly skipReason: string | null;
+            readonly waitReason: string | null;
+            readonly createdAt: string;
+            readonly updatedAt: string;
+            readonly attempts: readonly components["schemas"]["DeliveryAttempt"][];
+        };
+        readonly EmailConfig: {
+            readonly toEmails: readonly string[];
+            readonly fromEmail?: string | null;
+        };
+        readonly Erasure: {
+            readonly presentationIds: readonly string[];
+            readonly contractIds: readonly string[];
+            readonly pseudonymisedContractIds: readonly string[];
+            readonly heldContracts: readonly components["schemas"]["HeldContract"][];
+            readonly isComplete: boolean;
+        };
+        readonly Event: {
+            readonly id: string;
+            readonly type: string;
+            readonly timestamp: string;
+            readonly deckId: string | null;
+            readonly data: {
+                readonly [key: string]: unknown;
+            };
+            readonly cursor: string;
+        };
+        readonly EventType: {
+            readonly name: string;
+            readonly description: string;
+            readonly schema: {
+                readonly [key: string]: unknown;
+            };
+            readonly sample: {
+                readonly [key: string]: unknown;
+            };
+        };
+        readonly EventTypeWarning: {
+            readonly code: string;
+            readonly detail: string;
+        };
+        readonly EventWithDeliveries: {
+            readonly event: components["schemas"]["Event"];
+            readonly deliveries: readonly components["schemas"]["DeliveryWithAttempts"][];
+        };
+        readonly FAQ: {
+            readonly id: string;
+            readonly deckId: string;
+            readonly userQuestion: string;
+            readonly cannedAnswer: string;
+            readonly relatedSlideId: string | null;
+            readonly audioUrl: string | null;
+            readonly wordTimings: readonly components["schemas"]["WordTiming"][];
+            readonly createdAt: string;
+            readonly updatedAt: string;
+        };
+        readonly FAQDetails: {
+            readonly id: string;
+            readonly deckId: string;
+            readonly userQuestion: string;
+            readonly cannedAnswer: string;
+            readonly relatedSlideId: string | null;
+            readonly audioUrl: string | null;
+            readonly wordTimings: readonly components["schemas"]["WordTiming"][];
+            readonly createdAt: string;
+            readonly updatedAt: string;
+            readonly audioStale: boolean;
+        };
+        readonly FAQDrift: {
+            readonly faqId: string;
+            /** @enum {string} */
+            readonly kind: "added" | "removed" | "changed";
+            readonly fields: readonly string[];
+        };
+        readonly FAQMiss: {
+            readonly presentationId: string;
+            readonly question: string;
+            readonly createdAt: string;
+        };
+        readonly FAQNarration: {
+            readonly done: number;
+            readonly total: number;
+            readonly failure: components["schemas"]["FAQNarrationFailure"] | null;
+            readonly failures: readonly components["schemas"]["FAQNarrationFailure"][];
+        };
+        readonly FAQNarrationFailure: {
+            readonly faqId: string;
+            readonly code: string;
+            readonly detail: string;
+            readonly retryable: boolean;
+        };
+        readonly FAQTranslation: {
+            readonly userQuestion: string;
+            readonly cannedAnswer: string;
+        };
+        readonly FanOut: {
+            readonly eventId: string;
+            readonly dueAt: string;
+            readonly failures: number;
+            readonly error: string | null;
+            readonly diedAt: string | null;
+        };
+        readonly FanOutDeadEvent: {
+            readonly id: string;
+            /** @constant */
+            readonly type: "fan_out.dead";
+            readonly timestamp: string;
+            readonly deckId: string | null;
+            readonly data: {
+                readonly eventId: string;
+                readonly eventType: string;
+                readonly failures: number;
+                readonly error: string;
+            };
+        };
+        readonly FaqCreatedEvent: {
+            readonly id: string;
+            /** @constant */
+            readonly type: "faq.created";
+            readonly timestamp: string;
+            readonly deckId: string | null;
+            readonly data: {
+                readonly id: string;
+                readonly userQuestion: string;
+            };
+        };
+        readonly FaqDeletedEvent: {
+            readonly id: string;
+            /** @constant */
+            readonly type: "faq.deleted";
+            readonly timestamp: string;
+            readonly deckId: string | null;
+            readonly data: {
+                readonly id: string;
+                readonly userQuestion: string;
+            };
+        };
+        readonly FaqMissedEvent: {
+            readonly id: string;
+            /** @constant */
+            readonly type: "faq.missed";
+            readonly timestamp: string;
+            readonly deckId: string | null;
+            readonly data: {
+                readonly presentationId: string;
+                readonly linkId: string;
+                readonly slideId: string | null;
+                readonly question: string;
+            };
+        };
+        readonly FaqTranslationInput: {
+            readonly userQuestion: string;
+            readonly cannedAnswer: string;
+        };
+        readonly FaqUpdatedEvent: {
+            readonly id: string;
+            /** @constant */
+            readonly type: "faq.updated";
+            readonly timestamp: string;
+            readonly deckId: string | null;
+            readonly data: {
+                readonly id: string;
+                readonly userQuestion: string;
+                readonly changed: readonly string[];
+            };
+        };
+        readonly FilterTrial: {
+            readonly examined: number;
+            readonly matched: number;
+            readonly skipped: number;
+            readonly matches: readonly components["schemas"]["Event"][];
+            readonly hasMore: boolean;
+            readonly endCursor: string | null;
+        };
+        readonly FinancingPayments: {
+            /** @enum {string} */
+            readonly tier: "good" | "better" | "best";
+            readonly financed: string;
+            readonly monthly: string;
+            readonly lastPayment: string;
+            readonly totalPaid: string;
+            readonly totalInterest: string;
+            readonly monthlyText: string | null;
+        };
+        readonly FinancingPlan: {
+            readonly provider: string;
+            readonly annualPercent: string;
+            readonly months: number;
+            readonly text: string | null;
+            readonly formula: string;
+            readonly tiers: readonly ("good" | "better" | "best")[];
+            readonly payments: readonly components["schemas"]["FinancingPayments"][];
+        };
+        readonly GuestContract: {
+            readonly contractId: string;
+            readonly slideId: string | null;
+            /** @enum {string} */
+            readonly status: "draft" | "sent" | "viewed" | "signed" | "declined" | "canceled" | "expired" | "rescinded";
+            readonly expiresAt: string | null;
+            readonly document: {
+                readonly [key: string]: unknown;
+            };
+            readonly documentHash: string;
+            readonly coSigner: string | null;
+            readonly signatures: readonly components["schemas"]["GuestSignature"][];
+            readonly missingSigners: readonly ("homeowner" | "co_signer")[];
+            readonly tier: ("good" | "better" | "best") | null;
+            readonly signerName: string | null;
+            readonly signatureDrawing: components["schemas"]["SignatureDrawing"] | null;
+            readonly signedAt: string | null;
+            readonly notice: {
+                readonly [key: string]: unknown;
+            } | null;
+            readonly rescindableUntil: string | null;
+            readonly mayRescind: boolean;
+            readonly rescindedAt: string | null;
+            readonly declineReason: string | null;
+            readonly pdfUrl: string;
+        };
+        readonly GuestFAQ: {
+            readonly userQuestion: string;
+            readonly cannedAnswer: string;
+            readonly relatedSlideId: string | null;
+            readonly audioUrl: string | null;
+            readonly wordTimings: readonly components["schemas"]["WordTiming"][];
+            readonly language: string;
+            readonly timing: ("recorded" | "spoken" | "estimated" | "pending") | null;
+            readonly durationSeconds: number | null;
+            readonly captionsUrl: string;
+        };
+        readonly GuestFAQMatch: {
+            readonly position: number;
+            readonly userQuestion: string;
+            readonly relevance: number;
+        };
+        readonly GuestOffer: {
+            readonly slideId: string;
+            readonly title: string | null;
+            readonly subtitle: string | null;
+            readonly brandLogo: string | null;
+            readonly disclaimer: string | null;
+            readonly backgroundColor: string | null;
+            readonly selectionColor: string | null;
+            readonly selectedTier: ("good" | "better" | "best") | null;
+            readonly suggestedTier: ("good" | "better" | "best") | null;
+            readonly isAgreed: boolean;
+            readonly tiers: readonly components["schemas"]["GuestTier"][];
+            readonly addOns: readonly components["schemas"]["AddOnPrice"][];
+            readonly financing: readonly components["schemas"]["FinancingPlan"][];
+        };
+        readonly GuestPresentation: {
+            readonly presentationId: string;
+            readonly version: number;
+            readonly stateTag: string;
+            readonly contractsTag: string | null;
+            /** @enum {string} */
+            readonly status: "narrating" | "ready" | "failed";
+            readonly title: string;
+            readonly brandName: string | null;
+            readonly brand: components["schemas"]["Brand"] | null;
+            readonly homeownerName: string;
+            readonly language: string;
+            readonly maySign: boolean;
+            readonly isWatched: boolean;
+            readonly slides: readonly components["schemas"]["GuestSlide"][];
+            readonly faqs: readonly components["schemas"]["GuestFAQ"][];
+            readonly offers: readonly components["schemas"]["GuestOffer"][];
+        };
+        readonly GuestPresentationChanges: {
+            readonly changes: readonly components["schemas"]["Replacement"][];
+        };
+        readonly GuestSignature: {
+            /** @enum {string} */
+            readonly signer: "homeowner" | "co_signer";
+            readonly name: string | null;
+            /** @enum {string} */
+            readonly tier: "good" | "better" | "best";
+            readonly signedAt: string;
+            readonly drawing: components["schemas"]["SignatureDrawing"] | null;
+        };
+        readonly GuestSlide: {
+            readonly slideId: string;
+            readonly title: string;
+            readonly bullets: readonly string[];
+            readonly narrationScript: string;
+            readonly heroImg: string | null;
+            readonly audioUrl: string | null;
+            readonly wordTimings: readonly components["schemas"]["WordTiming"][];
+            /** @enum {string} */
+            readonly slideType: "standard" | "product_pricing_v1";
+            readonly sourceSlideId: string;
+            readonly language: string | null;
+            readonly timing: ("recorded" | "spoken" | "estimated" | "pending") | null;
+            readonly durationSeconds: number | null;
+            readonly captionsUrl: string;
+        };
+        readonly GuestTier: {
+            /** @enum {string} */
+            readonly tier: "good" | "better" | "best";
+            readonly name: string;
+            readonly tagline: string | null;
+            readonly features: readonly string[];
+            readonly total: string;
+            readonly totalText: string | null;
+            readonly tax: string | null;
+            readonly deposit: string | null;
+            readonly depositText: string | null;
+            readonly currency: string;
+            readonly lines: readonly components["schemas"]["PriceLine"][];
+        };
+        readonly GuestVisit: {
+            readonly visits: number;
+            readonly token: string | null;
+        };
+        readonly HeldContract: {
+            readonly contractId: string;
+            readonly heldUntil: string;
+        };
+        readonly Homeowner: {
+            readonly first_name: string;
+            readonly last_name: string;
+            readonly address: string | null;
+            readonly city: string | null;
+            readonly state: string | null;
+            readonly zip: string | null;
+            readonly country: string | null;
+            readonly phone: string | null;
+            readonly email: string | null;
+        };
+        readonly HomeownerInput: {
+            readonly first_name: string;
+            readonly last_name: string;
+            readonly address?: string | null;
+            readonly city?: string | null;
+            readonly state?: string | null;
+            readonly zip?: string | null;
+            readonly country?: string | null;
+            readonly phone?: string | null;
+            readonly email?: string | null;
+        };
+        readonly HomeownerSelector: {
+            readonly email?: string | null;
+            readonly phone?: string | null;
+            readonly presentationId?: string | null;
+        };
+        readonly JobDeadEvent: {
+            readonly id: string;
+            /** @constant */
+            readonly type: "job.dead";
+            readonly timestamp: string;
+            readonly deckId: string | null;
+            readonly data: {
+                readonly jobId: string;
+                readonly kind: string;
+                readonly data: {
+                    readonly [key: string]: unknown;
+                };
+                readonly tries: number;
+                readonly reason: string;
+            };
+        };
+        readonly LanguageSettings: {
+            readonly language_code: string | null;
+        };
+        readonly LanguageSettingsInput: {
+            readonly language_code?: string | null;
+        };
+        readonly LatestCursor: {
+            readonly cursor: string;
+        };
+        readonly LeadPresentationInput: {
+            readonly presenterId: string;
+            readonly sequence: number;
+            readonly slide: number;
+            readonly second: number;
+            readonly isPlaying: boolean;
+            readonly takesOver?: boolean | null;
+            readonly ends?: boolean | null;
+        };
+        readonly LinkCreatedEvent: {
+            readonly id: string;
+            /** @constant */
+            readonly type: "link.created";
+            readonly timestamp: string;
+            readonly deckId: string | null;
+            readonly data: {
+                readonly id: string;
+                readonly presentationId: string;
+            };
+        };
+        readonly LinkOpenedEvent: {
+            readonly id: string;
+            /** @constant */
+            readonly type: "link.opened";
+            readonly timestamp: string;
+            readonly deckId: string | null;
+            readonly data: {
+                readonly id: string;
+                readonly presentationId: string;
+                readonly viewerId: string;
+                readonly viewers: number;
+            };
+        };
+        readonly LinkRevokedEvent: {
+            readonly id: string;
+            /** @constant */
+            readonly type: "link.revoked";
+            readonly timestamp: string;
+            readonly deckId: string | null;
+            readonly data: {
+                readonly id: string;
+                readonly presentationId: string;
+            };
+        };
+        readonly LinkVisitedEvent: {
+            readonly id: string;
+            /** @constant */
+            readonly type: "link.visited";
+            readonly timestamp: string;
+            readonly deckId: string | null;
+            readonly data: {
+                readonly id: string;
+                readonly presentationId: string;
+                readonly visits: number;
+            };
+        };
+        readonly MissedQuestion: {
+            readonly question: string;
+            readonly count: number;
+            readonly lastAskedAt: string;
+        };
+        readonly Narration: {
+            readonly done: number;
+            readonly total: number;
+            readonly failure: components["schemas"]["NarrationFailure"] | null;
+            readonly failures: readonly components["schemas"]["NarrationFailure"][];
+        };
+        readonly NarrationFailure: {
+            readonly slideId: string;
+            readonly code: string;
+            readonly detail: string;
+            readonly retryable: boolean;
+        };
+        readonly OfferWording: {
+            readonly subtitle: string | null;
+            readonly disclaimer: string | null;
+            readonly good: {
+                readonly [key: string]: unknown;
+            } | null;
+            readonly better: {
+                readonly [key: string]: unknown;
+            } | null;
+            readonly best: {
+                readonly [key: string]: unknown;
+            } | null;
+        };
+        readonly OfferWordingInput: {
+            readonly subtitle?: string | null;
+            readonly disclaimer?: string | null;
+            readonly good?: {
+                readonly [key: string]: unknown;
+            } | null;
+            readonly better?: {
+                readonly [key: string]: unknown;
+            } | null;
+            readonly best?: {
+                readonly [key: string]: unknown;
+            } | null;
+        };
+        readonly PlaceholderUse: {
+            readonly slideId: string | null;
+            readonly slideKey: string | null;
+            readonly faqId: string | null;
+            readonly field: string;
+            readonly hasDefault: boolean;
+        };
+        readonly Presentation: {
+            readonly id: string;
+            readonly deckId: string;
+            /** @enum {string} */
+            readonly status: "narrating" | "ready" | "failed";
+            readonly homeowner: components["schemas"]["Homeowner"];
+            readonly voice_settings: components["schemas"]["VoiceSettings"] | null;
+            readonly language_settings: components["schemas"]["LanguageSettings"] | null;
+            readonly price_inputs: components["schemas"]["PriceInputs"] | null;
+            readonly timeZone: string;
+            /** @enum {string} */
+            readonly measurement_strategy: "manual";
+            readonly slideCount: number;
+            readonly pricing: components["schemas"]["PresentationPricing"];
+            readonly warnings: readonly components["schemas"]["PresentationWarning"][];
+            readonly narration: components["schemas"]["Narration"] | null;
+            readonly faqNarration: components["schemas"]["FAQNarration"] | null;
+            readonly billedCharacters: number | null;
+            readonly reusedCharacters: number | null;
+            readonly playerUrl: string | null;
+            readonly createdAt: string;
+            readonly updatedAt: string;
+            readonly slides: readonly components["schemas"]["PresentationSlide"][];
+            readonly faqs: readonly components["schemas"]["PresentationFAQ"][];
+        };
+        readonly PresentationAddOnsSelectedEvent: {
+            readonly id: string;
+            /** @constant */
+            readonly type: "presentation.add_ons_selected";
+            readonly timestamp: string;
+            readonly deckId: string | null;
+            readonly data: {
+                readonly id: string;
+                readonly slideId: string;
+                readonly addOns: readonly string[];
+            };
+        };
+        readonly PresentationCreatedEvent: {
+            readonly id: string;
+            /** @constant */
+            readonly type: "presentation.created";
+            readonly timestamp: string;
+            readonly deckId: string | null;
+            readonly data: {
+                readonly id: string;
+                readonly status: string;
+            };
+        };
+        readonly PresentationCreation: {
+            readonly presentationId: string | null;
+            readonly problem: components["schemas"]["Problem"] | null;
+        };
+        readonly PresentationDeletedEvent: {
+            readonly id: string;
+            /** @constant */
+            readonly type: "presentation.deleted";
+            readonly timestamp: string;
+            readonly deckId: string | null;
+            readonly data: {
+                readonly id: string;
+            };
+        };
+        readonly PresentationDrift: {
+            readonly isCurrent: boolean;
+            readonly slides: readonly components["schemas"]["SlideDrift"][];
+            readonly faqs: readonly components["schemas"]["FAQDrift"][];
+            readonly prices: readonly components["schemas"]["PriceDrift"][];
+        };
+        readonly PresentationFAQ: {
+            readonly id: string;
+            readonly sourceFaqId: string;
+            readonly userQuestion: string;
+            readonly cannedAnswer: string;
+            readonly relatedSlideId: string | null;
+            readonly audioUrl: string | null;
+            readonly wordTimings: readonly components["schemas"]["WordTiming"][];
+            readonly language: string;
+            readonly timing: ("recorded" | "spoken" | "estimated" | "pending") | null;
+            readonly spokenBy: string | null;
+            readonly durationSeconds: number | null;
+        };
+        readonly PresentationFailedEvent: {
+            readonly id: string;
+            /** @constant */
+            readonly type: "presentation.failed";
+            readonly timestamp: string;
+            readonly deckId: string | null;
+            readonly data: {
+                readonly id: string;
+                readonly slideId: string;
+                readonly code: string;
+                readonly failed: number;
+            };
+        };
+        readonly PresentationLead: {
+            readonly isLed: boolean;
+            readonly slide: number;
+            readonly second: number;
+            readonly isPlaying: boolean;
+        };
+        readonly PresentationLink: {
+            readonly id: string;
+            readonly presentationId: string;
+            readonly name: string;
+            /** @enum {string} */
+            readonly scope: "view" | "view+sign";
+            readonly isOneTime: boolean;
+            readonly expiresAt: string;
+            readonly revokedAt: string | null;
+            readonly visits: number;
+            readonly lastVisitedAt: string | null;
+            readonly createdAt: string;
+            readonly updatedAt: string;
+        };
+        readonly PresentationOpenedEvent: {
+            readonly id: string;
+            /** @constant */
+            readonly type: "presentation.opened";
+            readonly timestamp: string;
+            readonly deckId: string | null;
+            readonly data: {
+                readonly id: string;
+                readonly linkId: string;
+                readonly viewerId: string;
+                readonly opens: number;
+                readonly viewers: number;
+            };
+        };
+        readonly PresentationPreview: {
+            readonly slides: readonly components["schemas"]["PresentationSlide"][];
+            readonly faqs: readonly components["schemas"]["PresentationFAQ"][];
+            readonly pricing: components["schemas"]["PresentationPricing"];
+            readonly warnings: readonly components["schemas"]["PresentationWarning"][];
+        };
+        readonly PresentationPricing: {
+            readonly slideId: string | null;
+            readonly selectedTier: ("good" | "better" | "best") | null;
+            readonly suggestedTier: ("good" | "better" | "best") | null;
+            readonly tiers: readonly components["schemas"]["TierPrice"][];
+            readonly offers: readonly components["schemas"]["PricingOffer"][];
+        };
+        readonly PresentationReadyEvent: {
+            readonly id: string;
+            /** @constant */
+            readonly type: "presentation.ready";
+            readonly timestamp: string;
+            readonly deckId: string | null;
+            readonly data: {
+                readonly id: string;
+                readonly status: string;
+            };
+        };
+        readonly PresentationSlide: {
+            readonly id: string;
+            readonly slideId: string;
+            readonly title: string;
+            readonly bullets: readonly string[];
+            readonly narrationScript: string;
+            readonly slideContext: string | null;
+            readonly audioUrl: string | null;
+            readonly heroImg: string | null;
+            readonly wordTimings: readonly components["schemas"]["WordTiming"][];
+            readonly orderIndex: number;
+            /** @enum {string} */
+            readonly slideType: "standard" | "product_pricing_v1";
+            readonly productData: components["schemas"]["ProductData"] | null;
+            readonly sourceSlideId: string;
+            readonly language: string | null;
+            readonly timing: ("recorded" | "spoken" | "estimated" | "pending") | null;
+            readonly spokenBy: string | null;
+            readonly durationSeconds: number | null;
+        };
+        readonly PresentationSummary: {
+            readonly id: string;
+            readonly deckId: string;
+            /** @enum {string} */
+            readonly status: "narrating" | "ready" | "failed";
+            readonly homeowner: components["schemas"]["Homeowner"];
+            readonly voice_settings: components["schemas"]["VoiceSettings"] | null;
+            readonly language_settings: components["schemas"]["LanguageSettings"] | null;
+            readonly price_inputs: components["schemas"]["PriceInputs"] | null;
+            readonly timeZone: string;
+            /** @enum {string} */
+            readonly measurement_strategy: "manual";
+            readonly slideCount: number;
+            readonly pricing: components["schemas"]["PresentationPricing"];
+            readonly warnings: readonly components["schemas"]["PresentationWarning"][];
+            readonly narration: components["schemas"]["Narration"] | null;
+            readonly faqNarration: components["schemas"]["FAQNarration"] | null;
+            readonly billedCharacters: number | null;
+            readonly reusedCharacters: number | null;
+            readonly playerUrl: string | null;
+            readonly createdAt: string;
+            readonly updatedAt: string;
+        };
+        readonly PresentationTierSelectedEvent: {
+            readonly id: string;
+            /** @constant */
+            readonly type: "presentation.tier_selected";
+            readonly timestamp: string;
+            readonly deckId: string | null;
+            readonly data: {
+                readonly id: string;
+                /** @enum {string} */
+                readonly tier: "good" | "better" | "best";
+                readonly slideId: string;
+            };
+        };
+        readonly PresentationWarning: {
+            readonly code: string;
+            readonly detail: string;
+            readonly slideId: string | null;
+            readonly faqId: string | null;
+        };
+        readonly PresentationWatching: {
+            readonly viewers: number;
+            readonly opens: number;
+            readonly seconds: number;
+            readonly completed: number;
+            readonly lastWatchedAt: string | null;
+            readonly slides: readonly components["schemas"]["SlideWatching"][];
+        };
+        readonly PriceDrift: {
+            readonly slideId: string;
+            /** @enum {string} */
+            readonly tier: "good" | "better" | "best";
+            readonly before: components["schemas"]["TierPrice"] | null;
+            readonly now: components["schemas"]["TierPrice"] | null;
+        };
+        readonly PriceInputs: {
+            readonly roof_squares: number | null;
+            readonly system_size_kw: number | null;
+        };
+        readonly PriceInputsInput: {
+            readonly roof_squares?: number | null;
+            readonly system_size_kw?: number | null;
+        };
+        readonly PriceLine: {
+            readonly label: string;
+            readonly quantity: string | null;
+            readonly unit: string | null;
+            readonly rate: string | null;
+            readonly percent: string | null;
+            readonly percentOf: string | null;
+            readonly addOn: string | null;
+            readonly amount: string;
+            readonly amountText: string | null;
+        };
+        readonly PricingOffer: {
+            readonly slideId: string;
+            readonly title: string | null;
+            readonly selectedTier: ("good" | "better" | "best") | null;
+            readonly suggestedTier: ("good" | "better" | "best") | null;
+            readonly tiers: readonly components["schemas"]["TierPrice"][];
+            readonly isAgreed: boolean;
+            readonly addOns: readonly components["schemas"]["AddOnPrice"][];
+            readonly financing: readonly components["schemas"]["FinancingPlan"][];
+        };
+        readonly Problem: {
+            readonly type: string;
+            readonly title: string;
+            readonly status: number;
+            readonly detail: string;
+            readonly instance?: string;
+            /** @enum {string} */
+            readonly code: "INVALID_INPUT" | "UNAUTHENTICATED" | "FORBIDDEN" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "CURSOR_EXPIRED" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RANGE_NOT_SATISFIABLE" | "UPGRADE_REQUIRED" | "UNPROCESSABLE" | "OVER_BUDGET" | "TOO_MANY_REQUESTS" | "QUOTA_EXCEEDED" | "STREAM_OVERFLOW" | "INTERNAL" | "UNAVAILABLE";
+            readonly requestId: string;
+            readonly errors: readonly {
+                readonly pointer: string;
+                /** @enum {string} */
+                readonly code: "required" | "type" | "enum" | "length" | "range" | "format" | "order" | "unknown" | "unsafe" | "expired";
+                readonly detail: string;
+            }[];
+            readonly firstCursor?: string;
+            readonly cursor?: string;
+            readonly retryAfterSeconds?: number;
+            readonly quota?: {
+                readonly name: string;
+                readonly limit: number;
+            };
+            /** @constant */
+            readonly linkEnded?: true;
+        };
+        readonly ProductData: {
+            readonly subtitle: string | null;
+            readonly brandLogo: string | null;
+            readonly disclaimer: string | null;
+            readonly defaultSelectedTier: ("good" | "better" | "best") | null;
+            readonly backgroundColor: string | null;
+            readonly selectionColor: string | null;
+            readonly roundTo: number | null;
+            readonly good: {
+                readonly [key: string]: unknown;
+            } | null;
+            readonly better: {
+                readonly [key: string]: unknown;
+            } | null;
+            readonly best: {
+                readonly [key: string]: unknown;
+            } | null;
+        };
+        readonly ProductDataInput: {
+            readonly subtitle?: string | null;
+            readonly brandLogo?: string | null;
+            readonly disclaimer?: string | null;
+            readonly defaultSelectedTier?: ("good" | "better" | "best") | null;
+            readonly backgroundColor?: string | null;
+            readonly selectionColor?: string | null;
+            readonly roundTo?: number | null;
+            readonly good?: {
+                readonly [key: string]: unknown;
+            } | null;
+            readonly better?: {
+                readonly [key: string]: unknown;
+            } | null;
+            readonly best?: {
+                readonly [key: string]: unknown;
+            } | null;
+        };
+        readonly PublishEventInput: {
+            readonly type: string;
+            readonly deckId?: string | null;
+            readonly data?: {
+                readonly [key: string]: unknown;
+            } | null;
+            readonly id?: string | null;
+        };
+        readonly PublishEventsInput: {
+            readonly events: readonly components["schemas"]["PublishEventInput"][];
+        };
+        readonly PublishedEvent: {
+            readonly event: components["schemas"]["Event"];
+            readonly isNew: boolean;
+            readonly warnings: readonly components["schemas"]["EventTypeWarning"][];
+        };
+        readonly QuestionAskedEvent: {
+            readonly id: string;
+            /** @constant */
+            readonly type: "question.asked";
+            readonly timestamp: string;
+            readonly deckId: string | null;
+            readonly data: {
+                readonly presentationId: string;
+                readonly linkId: string;
+                readonly slideId: string | null;
+                readonly question: string;
+            };
+        };
+        readonly RecordGuestWatchingInput: {
+            readonly browserId: string;
+            readonly opens: number;
+            readonly slides: readonly components["schemas"]["WatchedSlideInput"][];
+        };
+        readonly RecoverDeliveriesInput: {
+            readonly since?: string | null;
+            readonly after?: string | null;
+            readonly until?: string | null;
+        };
+        readonly ReorderSlidesInput: {
+            readonly slideIds: readonly string[];
+        };
+        readonly Replacement: {
+            /** @constant */
+            readonly op: "replace";
+            readonly path: string;
+            readonly value: unknown;
+        };
+        readonly RescindContractInput: {
+            readonly givenAt?: string | null;
+        };
+        readonly RightToCancel: {
+            /** @enum {string} */
+            readonly rule: "us" | "calendar_days";
+            readonly days: number | null;
+            readonly sellerName: string | null;
+            readonly sellerAddress: string;
+        };
+        readonly RightToCancelInput: {
+            /** @enum {string} */
+            readonly rule: "us" | "calendar_days";
+            readonly days?: number | null;
+            readonly sellerName?: string | null;
+            readonly sellerAddress: string;
+        };
+        readonly RotateApiKeyInput: {
+            readonly overlapSeconds?: number | null;
+        };
+        readonly RotateSecretInput: {
+            readonly secret?: string | null;
+            readonly overlapSeconds?: number | null;
+        };
+        readonly SearchGuestFaqsInput: {
+            readonly text: string;
+        };
+        readonly SelectAddOnsInput: {
+            readonly addOns: readonly string[];
+            readonly slideId?: string | null;
+        };
+        readonly SelectTierInput: {
+            /** @enum {string} */
+            readonly tier: "good" | "better" | "best";
+            readonly slideId?: string | null;
+        };
+        readonly SendContractInput: {
+            readonly expiresAt?: string | null;
+        };
+        readonly Session: {
+            readonly kind: string;
+            readonly holder: string | null;
+            readonly scopes: readonly string[];
+            readonly decks: readonly string[] | null;
+            readonly expiresAt: string | null;
+            readonly csrfToken: string | null;
+        };
+        readonly ShownEmailConfig: {
+            readonly toEmails: readonly string[];
+            readonly fromEmail: string | null;
+        };
+        readonly ShownWebhookConfig: {
+            readonly url: string;
+            readonly headers: {
+                readonly [key: string]: string;
+            } | null;
+        };
+        readonly SignContractInput: {
+            /** @enum {string} */
+            readonly tier: "good" | "better" | "best";
+            readonly signerName: string;
+            /** @constant */
+            readonly consent: true;
+            readonly documentHash: string;
+            readonly drawing?: components["schemas"]["SignatureDrawingInput"] | null;
+            readonly signer?: ("homeowner" | "co_signer") | null;
+        };
+        readonly SignatureDrawing: {
+            readonly width: number;
+            readonly height: number;
+            readonly strokes: readonly (readonly number[])[];
+        };
+        readonly SignatureDrawingInput: {
+            readonly width: number;
+            readonly height: number;
+            readonly strokes: readonly (readonly number[])[];
+        };
+        readonly SkippedTranslation: {
+            readonly slideId: string | null;
+            readonly faqId: string | null;
+            readonly detail: string;
+        };
+        readonly Slide: {
+            readonly id: string;
+            readonly slideId: string;
+            readonly title: string;
+            readonly bullets: readonly string[];
+            readonly narrationScript: string;
+            readonly slideContext: string | null;
+            readonly audioUrl: string | null;
+            readonly heroImg: string | null;
+            readonly wordTimings: readonly components["schemas"]["WordTiming"][];
+            readonly orderIndex: number;
+            /** @enum {string} */
+            readonly slideType: "standard" | "product_pricing_v1";
+            readonly productData: components["schemas"]["ProductData"] | null;
+        };
+        readonly SlideCreatedEvent: {
+            readonly id: string;
+            /** @constant */
+            readonly type: "slide.created";
+            readonly timestamp: string;
+            readonly deckId: string | null;
+            readonly data: {
+                readonly id: string;
+                readonly slideId: string;
+                readonly title: string;
+            };
+        };
+        readonly SlideDeletedEvent: {
+            readonly id: string;
+            /** @constant */
+            readonly type: "slide.deleted";
+            readonly timestamp: string;
+            readonly deckId: string | null;
+            readonly data: {
+                readonly id: string;
+                readonly slideId: string;
+                readonly title: string;
+            };
+        };
+        readonly SlideDrift: {
+            readonly slideId: string;
+            readonly slideKey: string;
+            /** @enum {string} */
+            readonly kind: "added" | "removed" | "changed";
+            readonly fields: readonly string[];
+        };
+        readonly SlideReorderedEvent: {
+            readonly id: string;
+            /** @constant */
+            readonly type: "slide.reordered";
+            readonly timestamp: string;
+            readonly deckId: string | null;
+            readonly data: {
+                readonly slideIds: readonly string[];
+            };
+        };
+        readonly SlideTranslation: {
+            readonly title: string;
+            readonly bullets: readonly string[] | null;
+            readonly narrationScript: string;
+            readonly slideContext: string | null;
+            readonly productData: components["schemas"]["OfferWording"] | null;
+        };
+        readonly SlideTranslationInput: {
+            readonly title: string;
+            readonly bullets?: readonly string[] | null;
+            readonly narrationScript: string;
+            readonly slideContext?: string | null;
+            readonly productData?: components["schemas"]["OfferWordingInput"] | null;
+        };
+        readonly SlideUpdatedEvent: {
+            readonly id: string;
+            /** @constant */
+            readonly type: "slide.updated";
+            readonly timestamp: string;
+            readonly deckId: string | null;
+            readonly data: {
+                readonly id: string;
+                readonly slideId: string;
+                readonly title: string;
+                readonly changed: readonly string[];
+            };
+        };
+        readonly SlideWatchedEvent: {
+            readonly id: string;
+            /** @constant */
+            readonly type: "slide.watched";
+            readonly timestamp: string;
+            readonly deckId: string | null;
+            readonly data: {
+                readonly presentationId: string;
+                readonly linkId: string;
+                readonly viewerId: string;
+                readonly slideId: string;
+                readonly seconds: number;
+                readonly completed: boolean;
+            };
+        };
+        readonly SlideWatching: {
+            readonly slideId: string;
+            readonly viewers: number;
+            readonly seconds: number;
+            readonly completed: number;
+            readonly tiers: readonly components["schemas"]["TierWatching"][];
+        };
+        readonly StreamLink: {
+            readonly url: string;
+            readonly expiresAt: string | null;
+        };
+        readonly Subscription: {
+            readonly id: string;
+            readonly name: string;
+            readonly eventType: string;
+            /** @enum {string} */
+            readonly channel: "webhook" | "email" | "console";
+            readonly channelConfig: {
+                readonly [key: string]: unknown;
+            };
+            readonly deckId: string | null;
+            readonly isActive: boolean;
+            readonly createdAt: string;
+            readonly updatedAt: string;
+        } & ({
+            /** @constant */
+            readonly channel: "webhook";
+            readonly channelConfig: components["schemas"]["ShownWebhookConfig"];
+        } | {
+            /** @constant */
+            readonly channel: "email";
+            readonly channelConfig: components["schemas"]["ShownEmailConfig"];
+        } | {
+            /** @constant */
+            readonly channel: "console";
+            readonly channelConfig: components["schemas"]["ConsoleConfig"];
+        });
+        readonly SubscriptionDisabledEvent: {
+            readonly id: string;
+            /** @constant */
+            readonly type: "subscription.disabled";
+            readonly timestamp: string;
+            readonly deckId: string | null;
+            readonly data: {
+                readonly subscriptionId: string;
+                readonly name: string;
+                readonly reason: string;
+            };
+        };
+        readonly SubscriptionFilter: {
+            readonly filter: {
+                readonly [key: string]: unknown;
+            } | null;
+        };
+        readonly SubscriptionRecoveredEvent: {
+            readonly id: string;
+            /** @constant */
+            readonly type: "subscription.recovered";
+            readonly timestamp: string;
+            readonly deckId: string | null;
+            readonly data: {
+                readonly subscriptionId: string;
+                readonly name: string;
+                readonly since: string;
+            };
+        };
+        readonly SubscriptionSecret: {
+            readonly secret: string;
+            readonly previousSecret: string | null;
+            readonly previousSecretUntil: string | null;
+        };
+        readonly TestPingEvent: {
+            readonly id: string;
+            /** @constant */
+            readonly type: "test.ping";
+            readonly timestamp: string;
+            readonly deckId: string | null;
+            readonly data: {
+                readonly subscriptionId: string;
+                readonly name: string;
+            };
+        };
+        readonly TierPrice: {
+            /** @enum {string} */
+            readonly tier: "good" | "better" | "best";
+            readonly name: string;
+            readonly tagline: string | null;
+            readonly features: readonly string[] | null;
+            /** @enum {string} */
+            readonly status: "priced" | "needs_input" | "no_price";
+            readonly missing: readonly string[];
+            readonly total: string | null;
+            readonly totalText: string | null;
+            readonly tax: string | null;
+            readonly deposit: string | null;
+            readonly depositText: string | null;
+            readonly currency: string;
+            readonly lines: readonly components["schemas"]["PriceLine"][];
+        };
+        readonly TierViewedEvent: {
+            readonly id: string;
+            /** @constant */
+            readonly type: "tier.viewed";
+            readonly timestamp: string;
+            readonly deckId: string | null;
+            readonly data: {
+                readonly presentationId: string;
+                readonly linkId: string;
+                readonly viewerId: string;
+                readonly slideId: string;
+                /** @enum {string} */
+                readonly tier: "good" | "better" | "best";
+            };
+        };
+        readonly TierWatching: {
+            /** @enum {string} */
+            readonly tier: "good" | "better" | "best";
+            readonly viewers: number;
+        };
+        readonly TranslationState: {
+            readonly language: string;
+            readonly stale: boolean;
+            readonly staleFields: readonly string[];
+            readonly machineMade: boolean;
+        };
+        readonly TryFilterInput: {
+            readonly eventType: string;
+            readonly deckId?: string | null;
+            readonly filter?: {
+                readonly [key: string]: unknown;
+            } | null;
+            readonly since?: string | null;
+            readonly until?: string | null;
+            readonly after?: string | null;
+            readonly first?: number | null;
+        };
+        readonly UpdateApiKeyInput: {
+            readonly name?: string | null;
+            readonly scopes?: readonly ("decks:read" | "decks:write" | "presentations:read" | "presentations:write" | "contracts:read" | "contracts:write" | "notifications:read" | "notifications:write" | "secrets:read" | "events:read" | "events:publish" | "audit:read" | "admin")[] | null;
+            readonly decks?: readonly string[] | null;
+            readonly expiresAt?: string | null;
+        };
+        readonly UpdateDeckInput: {
+            readonly name?: string | null;
+            readonly description?: string | null;
+            readonly brandName?: string | null;
+            readonly brand?: components["schemas"]["BrandInput"] | null;
+            readonly currency?: string | null;
+            readonly defaultLanguage?: string | null;
+            readonly timeZone?: string | null;
+            readonly rightToCancel?: components["schemas"]["RightToCancelInput"] | null;
+            readonly isWatched?: boolean | null;
+            readonly embedOrigins?: readonly string[] | null;
+            readonly variables?: {
+                readonly [key: string]: string | number;
+            } | null;
+        };
+        readonly UpdateDeliveryPolicyInput: {
+            readonly retryDelays?: readonly number[] | null;
+            readonly timeoutMs?: number | null;
+            readonly autoRecover?: boolean | null;
+        };
+        readonly UpdateFaqInput: {
+            readonly userQuestion?: string | null;
+            readonly cannedAnswer?: string | null;
+            readonly relatedSlideId?: string | null;
+            readonly audioUrl?: string | null;
+            readonly wordTimings?: readonly components["schemas"]["WordTimingInput"][] | null;
+            readonly translations?: {
+                readonly [key: string]: components["schemas"]["FaqTranslationInput"] | null;
+            } | null;
+        };
+        readonly UpdateSlideInput: {
+            readonly title?: string | null;
+            readonly bullets?: readonly string[] | null;
+            readonly narrationScript?: string | null;
+            readonly slideContext?: string | null;
+            readonly audioUrl?: string | null;
+            readonly heroImg?: string | null;
+            readonly wordTimings?: readonly components["schemas"]["WordTimingInput"][] | null;
+            readonly orderIndex?: number | null;
+            readonly slideType?: ("standard" | "product_pricing_v1") | null;
+            readonly productData?: components["schemas"]["ProductDataInput"] | null;
+            readonly translations?: {
+                readonly [key: string]: components["schemas"]["SlideTranslationInput"] | null;
+            } | null;
+        };
+        readonly UpdateSubscriptionInput: {
+            readonly name?: string | null;
+            readonly eventType?: string | null;
+            readonly channel?: ("webhook" | "email" | "console") | null;
+            readonly channelConfig?: (components["schemas"]["WebhookConfig"] | components["schemas"]["EmailConfig"] | components["schemas"]["ConsoleConfig"]) | null;
+            readonly deckId?: string | null;
+            readonly isActive?: boolean | null;
+            readonly filter?: {
+                readonly [key: string]: unknown;
+            } | null;
+        };
+        readonly Usage: {
+            readonly key: string;
+            readonly quota: string;
+            readonly used: number;
+            readonly limit: number;
+            readonly period: string | null;
+            readonly resetsAt: string | null;
+        };
+        readonly VoiceSettings: {
+            readonly voice_id: string | null;
+            readonly stability: number | null;
+            readonly similarity_boost: number | null;
+        };
+        readonly VoiceSettingsInput: {
+            readonly voice_id?: string | null;
+            readonly stability?: number | null;
+            readonly similarity_boost?: number | null;
+        };
+        readonly WatchedSlideInput: {
+            readonly slideId: string;
+            readonly seconds: number;
+            readonly completed?: boolean | null;
+            readonly tiers?: readonly ("good" | "better" | "best")[] | null;
+        };
+        readonly WebhookConfig: {
+            readonly url: string;
+            readonly headers?: {
+                readonly [key: string]: string;
+            } | null;
+        };
+        readonly WordTiming: {
+            readonly word: string;
+            readonly startTime: number;
+            readonly endTime: number;
+        };
+        readonly WordTimingInput: {
+            readonly word: string;
+            readonly startTime: number;
+            readonly endTime: number;
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export type operations = Record<string, never>;
