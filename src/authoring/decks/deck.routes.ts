@@ -20,7 +20,12 @@ import { listDecks, longestSearch, readDeck } from './deck.reader.ts';
 import type { DeckService } from './deck.service.ts';
 
 /** The JSON of a deck, without its slides and FAQs. */
-export const deckView = view<Deck>('Deck', { id, ...viewOf(deckAttributes), createdAt: time, updatedAt: time });
+export const deckView = view<Deck, 'version'>('Deck', {
+  id,
+  ...viewOf(deckAttributes),
+  createdAt: time,
+  updatedAt: time,
+});
 
 const shared = { tag: 'Decks', extension: true } as const;
 

@@ -26,12 +26,13 @@ import { CreateFaqInput, UpdateFaqInput } from './faq.inputs.ts';
 import { listFaqs, readFaq } from './faq.reader.ts';
 import type { FaqService } from './faq.service.ts';
 
+type HiddenOfFaq = 'translations' | 'translationSources' | 'version';
 const faqFields = { id, deckId: id, ...viewOf(faqAttributes), createdAt: time, updatedAt: time };
 
-const faqView = view<Faq>('FAQ', faqFields);
+const faqView = view<Faq, HiddenOfFaq | 'audioStale'>('FAQ', faqFields);
 
 /** The documented list has the documented fields only; other routes add `audioStale`. */
-const faqDetailsView = view<Faq>('FAQDetails', { ...faqFields, audioStale: flag });
+const faqDetailsView = view<Faq, HiddenOfFaq>('FAQDetails', { ...faqFields, audioStale: flag });
 
 const tag = 'FAQs';
 const shared = { tag, extension: true } as const;

@@ -29,7 +29,10 @@ import { CreateSlideInput, ReorderSlidesInput, UpdateSlideInput } from './slide.
 import { findSlide, listSlides, readSlides } from './slide.reader.ts';
 import type { SlideService } from './slide.service.ts';
 
-const slideView = view<Slide>('Slide', { id, ...viewOf(slideAttributes) });
+const slideView = view<
+  Slide,
+  'audioStale' | 'createdAt' | 'deckId' | 'translationSources' | 'translations' | 'updatedAt' | 'version'
+>('Slide', { id, ...viewOf(slideAttributes) });
 
 const tag = 'Slides';
 const shared = { tag, extension: true } as const;

@@ -4,7 +4,7 @@ import type { DeadJob } from './dead-job.ts';
 import { listDeadJobs, readDeadJob } from './dead-job.reader.ts';
 import type { DeadJobService } from './dead-job.service.ts';
 
-const deadJobView = view<DeadJob>('DeadJob', {
+const deadJobView = view<DeadJob, 'group'>('DeadJob', {
   id,
   kind: text,
   data: json,

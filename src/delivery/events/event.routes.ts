@@ -61,7 +61,12 @@ const typesQuery: QueryParameter<'array'> = {
 
 const latestCursorView = view<{ cursor: string }>('LatestCursor', { cursor: text });
 
-const eventTypeView = view<EventType>('EventType', { name: text, description: text, schema: json, sample: json });
+const eventTypeView = view<EventType, 'presentationIn'>('EventType', {
+  name: text,
+  description: text,
+  schema: json,
+  sample: json,
+});
 
 /**
  * Publishing, listing and following events.

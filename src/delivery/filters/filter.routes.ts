@@ -6,7 +6,7 @@ import { readSubscription } from '../subscriptions/subscription.reader.ts';
 import { TryFilterInput } from './filter.inputs.ts';
 import { type FilterTrial, tryFilter } from './try-filter.ts';
 
-const filterView = view<NotificationSubscription>('SubscriptionFilter', { filter: nullable(json) });
+const filterView = view<Pick<NotificationSubscription, 'filter'>>('SubscriptionFilter', { filter: nullable(json) });
 
 const trialView = view<FilterTrial>('FilterTrial', {
   examined: integer,

@@ -28,6 +28,7 @@ import { attemptsOfDeliveries, listDeliveries, maxAttempts, readDelivery } from 
 import type { DeliveryService } from './delivery.service.ts';
 import { DeliveryVerdict, explainDelivery, type Explanation } from './explain.ts';
 
+type HiddenOfDelivery = 'attemptsInRound' | 'progress';
 const deliveryFields = {
   id,
   eventId: id,
@@ -40,9 +41,9 @@ const deliveryFields = {
   createdAt: time,
   updatedAt: time,
 };
-const deliveryView = view<Delivery>('Delivery', deliveryFields);
+const deliveryView = view<Delivery, HiddenOfDelivery>('Delivery', deliveryFields);
 
-const attemptView = view<Attempt>('DeliveryAttempt', {
+const attemptView = view<Attempt, 'id' | 'deliveryId' | 'epoch' | 'position'>('DeliveryAttempt', {
   number: integer,
   startedAt: time,
   durationMs: integer,
@@ -53,10 +54,13 @@ const attemptView = view<Attempt>('DeliveryAttempt', {
   response: nullable(text),
 });
 /** A delivery with its attempts. */
-export const deliveryLogView = view<Delivery & { readonly attempts: readonly Attempt[] }>('DeliveryWithAttempts', {
-  ...deliveryFields,
-  attempts: list(nested(attemptView)),
-});
+export const deliveryLogView = view<Delivery & { readonly attempts: readonly Attempt[] }, HiddenOfDelivery>(
+  'DeliveryWithAttempts',
+  {
+    ...deliveryFields,
+    attempts: list(nested(attemptView)),
+  },
+);
 const explanationView = view<Explanation>('DeliveryExplanation', {
   verdict: oneOf(DeliveryVerdict),
   detail: text,

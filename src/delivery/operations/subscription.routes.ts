@@ -29,11 +29,21 @@ import {
 import { listSubscriptions, readSubscription } from '../subscriptions/subscription.reader.ts';
 import type { SubscriptionService } from './subscription.service.ts';
 
-const subscriptionView = view<NotificationSubscription>(
-  'Subscription',
-  { id, ...viewOf(subscriptionAttributes), createdAt: time, updatedAt: time },
-  shownConfigByChannel,
-);
+const subscriptionView = view<
+  NotificationSubscription,
+  | 'createdAfter'
+  | 'createdBy'
+  | 'disabledReason'
+  | 'failingSince'
+  | 'filter'
+  | 'gapSince'
+  | 'policy'
+  | 'previousSecret'
+  | 'previousSecretUntil'
+  | 'probeId'
+  | 'secret'
+  | 'version'
+>('Subscription', { id, ...viewOf(subscriptionAttributes), createdAt: time, updatedAt: time }, shownConfigByChannel);
 
 const secretView = view<SubscriptionSecret>('SubscriptionSecret', {
   secret: text,

@@ -19,7 +19,10 @@ import { listLinks, readLink } from './presentation-link.reader.ts';
 import type { PresentationLinkService } from './presentation-link.service.ts';
 
 /** A link without what opens it. */
-export const linkView = view<PresentationLink>('PresentationLink', {
+export const linkView = view<
+  PresentationLink,
+  'deckId' | 'hourly' | 'questions' | 'askingSince' | 'lookup' | 'digest' | 'version'
+>('PresentationLink', {
   id,
   presentationId: id,
   name: text,

@@ -13,7 +13,11 @@ const faqMatchView = view<FoundFaq>('GuestFAQMatch', { position: integer, userQu
 const missedView = view<MissedQuestion>('MissedQuestion', { question: text, count: integer, lastAskedAt: time });
 
 /** A missed question of one homeowner, for their export. */
-export const faqMissView = view<FaqMiss>('FAQMiss', { presentationId: id, question: text, createdAt: time });
+export const faqMissView = view<FaqMiss, 'id' | 'deckId' | 'words' | 'updatedAt'>('FAQMiss', {
+  presentationId: id,
+  question: text,
+  createdAt: time,
+});
 
 const ofGuests = { tag: 'Guests', extension: true, method: 'POST' } as const;
 

@@ -90,7 +90,7 @@ export const priceLineView = view<PriceLine>('PriceLine', {
 });
 
 /** The price of one tier, as in `pricing` and in the drift. */
-export const tierPriceView = view<TierPrice>('TierPrice', {
+export const tierPriceView = view<TierPrice, 'terms'>('TierPrice', {
   tier: oneOf(PricingTier),
   name: text,
   tagline: nullable(text),
@@ -152,7 +152,7 @@ const offerView = view<PricingOffer>('PricingOffer', {
   financing: list(nested(financingPlanView)),
 });
 
-interface ShownPricing extends PresentationPricing {
+interface ShownPricing extends Pick<PresentationPricing, 'slideId' | 'selectedTier' | 'suggestedTier' | 'tiers'> {
   readonly offers: readonly PricingOffer[];
 }
 
@@ -211,6 +211,7 @@ const narrationField = {
   },
 };
 
+type HiddenOfPresentation = 'audioSharedWithin' | 'source' | 'version';
 const recordFields = {
   id,
   deckId: id,
@@ -233,10 +234,16 @@ const recordFields = {
 };
 
 /** A presentation in lists: without slides and FAQs, which are nearly all of its size. */
-export const summaryView = view<Omit<WholePresentation, keyof PresentationParts>>('PresentationSummary', recordFields);
+export const summaryView = view<WholePresentation, HiddenOfPresentation | keyof PresentationParts>(
+  'PresentationSummary',
+  recordFields,
+);
 
 /** A presentation with its slides and FAQs. */
-export const presentationView = view<WholePresentation>('Presentation', { ...recordFields, ...partFields });
+export const presentationView = view<WholePresentation, HiddenOfPresentation>('Presentation', {
+  ...recordFields,
+  ...partFields,
+});
 
 /** One result of a bulk creation. */
 export const creationView = view<PresentationCreation>('PresentationCreation', {

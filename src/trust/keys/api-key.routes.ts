@@ -19,7 +19,7 @@ import { CreateApiKeyInput, RotateApiKeyInput, UpdateApiKeyInput } from './api-k
 import { listApiKeys, readApiKey } from './api-key.reader.ts';
 import type { ApiKeyService } from './api-key.service.ts';
 
-const apiKeyView = view<ApiKey>('ApiKey', {
+const apiKeyView = view<ApiKey, 'digest' | 'previousDigest' | 'version'>('ApiKey', {
   id,
   ...viewOf(apiKeyAttributes),
   lookup: text,

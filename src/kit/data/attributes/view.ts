@@ -36,10 +36,14 @@ export interface PlainView<T> extends View<T> {
   readonly write: (value: Part<T>) => Record<string, unknown>;
 }
 
-/** @param details what the schema says beyond its fields: how they depend on each other */
-export function view<T extends object>(
+/**
+ * Shows each property but those that `Hidden` names.
+ *
+ * @param details what the schema says beyond its fields: how they depend on each other
+ */
+export function view<T extends object, Hidden extends keyof T = never>(
   name: string,
-  fields: { readonly [Key in keyof T]?: Field },
+  fields: { readonly [Key in Exclude<keyof T, Hidden>]-?: Field } & { readonly [Key in Hidden]?: never },
   details: SchemaObject = {},
 ): PlainView<T> {
   const listed = Object.entries(fields as Record<string, Field>).map(([property, field]) => ({

@@ -58,7 +58,7 @@ export class StoredGadget extends rowOf(copied(gadgetAttributes)) {
 }
 
 const gadgetsById = byId(Gadget);
-const gadgetView = view<Gadget>('Gadget', { id, ...viewOf(gadgetAttributes) });
+const gadgetView = view<Gadget, 'createdAt' | 'updatedAt' | 'version'>('Gadget', { id, ...viewOf(gadgetAttributes) });
 
 /** Its use cases. Each change records its event. */
 class GadgetService {
