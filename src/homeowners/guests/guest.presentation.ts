@@ -1,12 +1,25 @@
 import { Extensions, Field, Float, ID, Int, ObjectType } from 'type-graphql';
-import type { FinancingPlan } from '../../engines/pricing/financing.ts';
-import { type AddOnPrice, type PriceLine, PricingTier } from '../../engines/pricing/tier-price.ts';
-import { copied, structureOf } from '../../kit/data/index.ts';
+import { PricingTier } from '../../engines/pricing/tier-price.ts';
+import {
+  answerOf,
+  attributes,
+  copied,
+  shown,
+  shownList,
+  shownOrNull,
+  structureOf,
+  view,
+  viewOf,
+} from '../../kit/data/index.ts';
 import { listOf } from '../../kit/core/index.ts';
 import { Brand } from '../../authoring/brands/brand.attributes.ts';
 import { faqAttributes } from '../../authoring/faqs/faq.attributes.ts';
-import { FinancingPlanType } from '../../presentations/personalisation/presentation.financing.ts';
-import { AddOnPriceType, PriceLineType, suggestion } from '../../presentations/personalisation/presentation.pricing.ts';
+import {
+  extraAttributes,
+  priceLineView,
+  PriceLineType,
+  suggestion,
+} from '../../presentations/personalisation/presentation.pricing.ts';
 import { lengthOfAudio, SlideTiming } from '../../presentations/personalisation/presentation.snapshot.ts';
 import { PresentationStatus } from '../../presentations/presentations/presentation.entity.ts';
 import { slideAttributes } from '../../authoring/slides/slide.attributes.ts';
@@ -68,94 +81,47 @@ export class GuestFaq extends structureOf(guestFaqAttributes) {
   captionsUrl!: string;
 }
 
+const tierAttributes = attributes({
+  tier: shown(PricingTier, 'Which tier it is.'),
+  name: shown(String, 'Its name.'),
+  tagline: shownOrNull(String, 'The line below its name; null without one.'),
+  features: shown([String], 'What it contains.'),
+  total: shown(String, 'Decimal text.'),
+  totalText: shownOrNull(String, 'The total as it is written in the language of the presentation.'),
+  tax: shownOrNull(String, 'The sales tax in the total; null without one.'),
+  deposit: shownOrNull(String, 'The part that is due on signing; null without one.'),
+  depositText: shownOrNull(String, 'The deposit as it is written in that language.'),
+  currency: shown(String, 'ISO 4217 code.'),
+  lines: shownList(PriceLineType, priceLineView, 'The steps that add up to the total.', listOf(8)),
+});
+
 /** The price of one tier, and how it came to be. */
 @ObjectType({ simpleResolvers: true, description: 'The price of one tier, and how it came to be.' })
-export class GuestTier {
-  @Field(() => PricingTier, { description: 'Which tier it is.' })
-  tier!: PricingTier;
+export class GuestTier extends answerOf(tierAttributes) {}
 
-  @Field(() => String, { description: 'Its name.' })
-  name!: string;
+const tierView = view<GuestTier>('GuestTier', viewOf(tierAttributes));
 
-  @Field(() => String, { nullable: true, description: 'The line below its name; null without one.' })
-  tagline!: string | null;
-
-  @Field(() => [String], { description: 'What it contains.' })
-  features!: readonly string[];
-
-  @Field(() => String, { description: 'Decimal text.' })
-  total!: string;
-
-  @Field(() => String, {
-    nullable: true,
-    description: 'The total as it is written in the language of the presentation.',
-  })
-  totalText!: string | null;
-
-  @Field(() => String, { nullable: true, description: 'The sales tax in the total; null without one.' })
-  tax!: string | null;
-
-  @Field(() => String, { nullable: true, description: 'The part that is due on signing; null without one.' })
-  deposit!: string | null;
-
-  @Field(() => String, { nullable: true, description: 'The deposit as it is written in that language.' })
-  depositText!: string | null;
-
-  @Field(() => String, { description: 'ISO 4217 code.' })
-  currency!: string;
-
-  @Field(() => [PriceLineType], { complexity: listOf(8), description: 'The steps that add up to the total.' })
-  lines!: readonly PriceLine[];
-}
+const offerAttributes = attributes({
+  slideId: shown(ID, "The id of the deck's slide."),
+  title: shownOrNull(String, 'The title of the slide; null in older presentations.'),
+  subtitle: shownOrNull(String, 'The line below the title.'),
+  brandLogo: shownOrNull(String, 'URL or path of the logo.'),
+  disclaimer: shownOrNull(String, 'Small print.'),
+  backgroundColor: shownOrNull(String, 'CSS color of the background.'),
+  selectionColor: shownOrNull(String, 'CSS color of the selected tier.'),
+  selectedTier: shownOrNull(PricingTier, 'The tier that was chosen; null until somebody chooses.'),
+  suggestedTier: shownOrNull(PricingTier, suggestion),
+  isAgreed: shown(Boolean, 'Whether a contract for it is signed, so that the choice is final.'),
+  tiers: shownList(GuestTier, tierView, 'The tiers that have a price, from good to best.', listOf(3)),
+  ...extraAttributes,
+});
 
 /** The offer of one pricing slide, with its display settings. */
 @ObjectType({ simpleResolvers: true, description: 'The offer of one pricing slide.' })
-export class GuestOffer {
-  @Field(() => ID, { description: "The id of the deck's slide." })
-  slideId!: string;
+export class GuestOffer extends answerOf(offerAttributes) {}
 
-  @Field(() => String, { nullable: true, description: 'The title of the slide; null in older presentations.' })
-  title!: string | null;
-
-  @Field(() => String, { nullable: true, description: 'The line below the title.' })
-  subtitle!: string | null;
-
-  @Field(() => String, { nullable: true, description: 'URL or path of the logo.' })
-  brandLogo!: string | null;
-
-  @Field(() => String, { nullable: true, description: 'Small print.' })
-  disclaimer!: string | null;
-
-  @Field(() => String, { nullable: true, description: 'CSS color of the background.' })
-  backgroundColor!: string | null;
-
-  @Field(() => String, { nullable: true, description: 'CSS color of the selected tier.' })
-  selectionColor!: string | null;
-
-  @Field(() => PricingTier, { nullable: true, description: 'The tier that was chosen; null until somebody chooses.' })
-  selectedTier!: PricingTier | null;
-
-  @Field(() => PricingTier, { nullable: true, description: suggestion })
-  suggestedTier!: PricingTier | null;
-
-  @Field(() => Boolean, { description: 'Whether a contract for it is signed, so that the choice is final.' })
-  isAgreed!: boolean;
-
-  @Field(() => [GuestTier], { complexity: listOf(3), description: 'The tiers that have a price, from good to best.' })
-  tiers!: GuestTier[];
-
-  @Field(() => [AddOnPriceType], {
-    complexity: listOf(5),
-    description: 'What the homeowner may add; empty without any.',
-  })
-  addOns!: readonly AddOnPrice[];
-
-  @Field(() => [FinancingPlanType], {
-    complexity: listOf(2),
-    description: 'How each tier may be paid by the month; empty without a plan.',
-  })
-  financing!: readonly FinancingPlan[];
-}
+/** An offer, as its guest sees it. */
+export const guestOfferView = view<GuestOffer>('GuestOffer', viewOf(offerAttributes));
 
 /** All that a link leads to, but for contracts. It lists what is shown: what is not here, no guest sees. */
 @ObjectType({ simpleResolvers: true, description: 'A presentation as the guest of a link sees it.' })

@@ -21,22 +21,16 @@ import { ContractSigner, givenSignatureFields } from '../../contracts/signatures
 import { signatureDrawingView } from '../../contracts/drawings/signature-drawing.attributes.ts';
 import { SlideTiming } from '../../presentations/personalisation/presentation.snapshot.ts';
 import { PresentationStatus } from '../../presentations/presentations/presentation.entity.ts';
-import {
-  addOnPriceView,
-  financingPlanView,
-  priceLineView,
-} from '../../presentations/presentations/presentation.views.ts';
 import type { Replacement } from './guest-changes.ts';
 import type { GuestContract, GuestSignature } from './guest.contract.ts';
 import {
   always,
   type GuestFaq,
   guestFaqAttributes,
-  type GuestOffer,
+  guestOfferView,
   type GuestPresentation,
   type GuestSlide,
   guestSlideAttributes,
-  type GuestTier,
 } from './guest.presentation.ts';
 
 const spokenFields = {
@@ -54,36 +48,6 @@ const slideView = view<GuestSlide>('GuestSlide', {
 
 const faqView = view<GuestFaq>('GuestFAQ', { ...viewOf(guestFaqAttributes), language: text, ...spokenFields });
 
-const tierView = view<GuestTier>('GuestTier', {
-  tier: oneOf(PricingTier),
-  name: text,
-  tagline: nullable(text),
-  features: list(text),
-  total: text,
-  totalText: nullable(text),
-  tax: nullable(text),
-  deposit: nullable(text),
-  depositText: nullable(text),
-  currency: text,
-  lines: list(nested(priceLineView)),
-});
-
-const offerView = view<GuestOffer>('GuestOffer', {
-  slideId: id,
-  title: nullable(text),
-  subtitle: nullable(text),
-  brandLogo: nullable(text),
-  disclaimer: nullable(text),
-  backgroundColor: nullable(text),
-  selectionColor: nullable(text),
-  selectedTier: nullable(oneOf(PricingTier)),
-  suggestedTier: nullable(oneOf(PricingTier)),
-  isAgreed: flag,
-  tiers: list(nested(tierView)),
-  addOns: list(nested(addOnPriceView)),
-  financing: list(nested(financingPlanView)),
-});
-
 /** A presentation as the guest of a link sees it. */
 export const guestPresentationView = view<GuestPresentation>('GuestPresentation', {
   presentationId: id,
@@ -100,7 +64,7 @@ export const guestPresentationView = view<GuestPresentation>('GuestPresentation'
   isWatched: flag,
   slides: list(nested(slideView)),
   faqs: list(nested(faqView)),
-  offers: list(nested(offerView)),
+  offers: list(nested(guestOfferView)),
 });
 
 const guestSignatureView = view<GuestSignature>('GuestSignature', {

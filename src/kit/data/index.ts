@@ -15,7 +15,8 @@ export { withEmpties } from './attributes/changes.ts';
 export { copied, type Copied, driftingOf, isCopied } from './attributes/copies.ts';
 export { createOf, type TranslationOf, translationOf, updateOf } from './attributes/inputs.ts';
 export { translationViewOf, viewOf } from './attributes/kinds.ts';
-export { rowOf, type RowOf, structureOf } from './attributes/rows.ts';
+export { answerOf, rowOf, type RowOf, structureOf } from './attributes/rows.ts';
+export { shown, shownList, shownOrNull } from './attributes/shown.ts';
 export {
   decimal,
   type Field,

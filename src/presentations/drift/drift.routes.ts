@@ -5,7 +5,7 @@ import { DriftKind } from './differences.ts';
 import { type FaqDrift, type PresentationDrift, type PriceDrift, type SlideDrift } from './drift.ts';
 import { readPresentation } from '../presentations/presentation.reader.ts';
 import { readDrift } from './drift.reader.ts';
-import { tierPriceView } from '../presentations/presentation.views.ts';
+import { tierPriceView } from '../personalisation/presentation.pricing.ts';
 
 const slideDriftView = view<SlideDrift>('SlideDrift', {
   slideId: id,

@@ -5,11 +5,11 @@ import {
   PricingTier,
   type TierPrice,
   TierPriceStatus,
-  type Unit,
 } from '../../engines/pricing/tier-price.ts';
 import type { FinancingPlan } from '../../engines/pricing/financing.ts';
+import { answerOf, attributes, shown, shownList, shownOrNull, view, viewOf } from '../../kit/data/index.ts';
 import { listOf } from '../../kit/core/index.ts';
-import { FinancingPlanType } from './presentation.financing.ts';
+import { FinancingPlanType, financingPlanView } from './presentation.financing.ts';
 
 registerEnumType(TierPriceStatus, {
   name: 'TierPriceStatus',
@@ -27,163 +27,108 @@ export const suggestion = 'The tier that the deck suggests (defaultSelectedTier 
 const asWritten = "as it is written in the presentation's language. Null in older presentations.";
 
 /** What an amount is made of: units at a rate, or nothing where it is flat. */
-@ObjectType({ simpleResolvers: true })
-abstract class Charge {
-  @Field(() => String, { nullable: true, description: 'Number of units, decimal text; null for a flat amount.' })
-  quantity!: string | null;
+const chargeAttributes = attributes({
+  quantity: shownOrNull(String, 'Number of units, decimal text; null for a flat amount.'),
+  unit: shownOrNull(String, 'square (100 square feet) or kW; null for a flat amount.'),
+  rate: shownOrNull(String, 'Price of one unit, decimal text; null for a flat amount.'),
+});
 
-  @Field(() => String, { nullable: true, description: 'square (100 square feet) or kW; null for a flat amount.' })
-  unit!: Unit | null;
-
-  @Field(() => String, { nullable: true, description: 'Price of one unit, decimal text; null for a flat amount.' })
-  rate!: string | null;
-}
+const lineAttributes = attributes({
+  label: shown(String, 'What the line charges for.'),
+  ...chargeAttributes,
+  percent: shownOrNull(
+    String,
+    'Decimal text, negative for a discount; null where the line is no percentage, and in older ones.',
+  ),
+  percentOf: shownOrNull(String, 'The amount that the percentage is of, decimal text; or null.'),
+  addOn: shownOrNull(String, 'The key of the add-on that the line charges for, or null.'),
+  amount: shown(String, 'Decimal text in the currency of the tier.'),
+  amountText: shownOrNull(String, `The amount ${asWritten}`),
+});
 
 /** GraphQL type of `PriceLine`: for everybody who sees the price, homeowners among them. */
 @ObjectType('PriceLine', {
   simpleResolvers: true,
   description: 'One line of a price; the amounts of a tier add up to its total.',
 })
-export class PriceLineType extends Charge implements PriceLine {
-  @Field(() => String, { description: 'What the line charges for.' })
-  label!: string;
+export class PriceLineType extends answerOf(lineAttributes) {}
 
-  @Field(() => String, {
-    nullable: true,
-    description: 'Decimal text, negative for a discount; null where the line is no percentage, and in older ones.',
-  })
-  percent?: string | null;
+/** One line of a price, for everybody who sees the price. */
+export const priceLineView = view<PriceLine>('PriceLine', viewOf(lineAttributes));
 
-  @Field(() => String, { nullable: true, description: 'The amount that the percentage is of, decimal text; or null.' })
-  percentOf?: string | null;
-
-  @Field(() => String, { nullable: true, description: 'The key of the add-on that the line charges for, or null.' })
-  addOn?: string | null;
-
-  @Field(() => String, { description: 'Decimal text in the currency of the tier.' })
-  amount!: string;
-
-  @Field(() => String, { nullable: true, description: `The amount ${asWritten}` })
-  amountText?: string | null;
-}
+const tierAttributes = attributes({
+  tier: shown(PricingTier, 'Which tier it is.'),
+  name: shown(String, "The author's name of the tier, or a default in the language of the presentation."),
+  tagline: shownOrNull(String, 'The line below its name; null without one.'),
+  features: shownOrNull([String], 'What it contains. Null in older presentations.'),
+  status: shown(TierPriceStatus, 'Whether it has a total, or why not.'),
+  missing: shown([String], 'The price inputs that are missing.'),
+  total: shownOrNull(String, 'Decimal text; null unless priced.'),
+  totalText: shownOrNull(String, `The total ${asWritten}`),
+  tax: shownOrNull(String, 'The sales tax in the total; null without one.'),
+  deposit: shownOrNull(String, 'The part of the total that is due on signing; null without one.'),
+  depositText: shownOrNull(String, `The deposit ${asWritten}`),
+  currency: shown(String, 'ISO 4217 code.'),
+  lines: shownList(PriceLineType, priceLineView, 'The steps that add up to the total; empty unless priced.', listOf(8)),
+});
 
 /** GraphQL type of `TierPrice`. */
 @ObjectType('TierPrice', {
   simpleResolvers: true,
   description: 'The price of one tier for this homeowner, with its lines.',
 })
-export class TierPriceType implements TierPrice {
-  @Field(() => PricingTier, { description: 'Which tier it is.' })
-  tier!: PricingTier;
+export class TierPriceType extends answerOf(tierAttributes) {}
 
-  @Field(() => String, {
-    description: "The author's name of the tier, or a default in the language of the presentation.",
-  })
-  name!: string;
+/** The price of one tier, as in `pricing` and in the drift. */
+export const tierPriceView = view<TierPrice, 'terms'>('TierPrice', viewOf(tierAttributes));
 
-  @Field(() => String, { nullable: true, description: 'The line below its name; null without one.' })
-  tagline?: string | null;
-
-  @Field(() => [String], { nullable: true, description: 'What it contains. Null in older presentations.' })
-  features?: string[];
-
-  @Field(() => TierPriceStatus, { description: 'Whether it has a total, or why not.' })
-  status!: TierPriceStatus;
-
-  @Field(() => [String], { description: 'The price inputs that are missing.' })
-  missing!: string[];
-
-  @Field(() => String, { nullable: true, description: 'Decimal text; null unless priced.' })
-  total!: string | null;
-
-  @Field(() => String, { nullable: true, description: `The total ${asWritten}` })
-  totalText?: string | null;
-
-  @Field(() => String, { nullable: true, description: 'The sales tax in the total; null without one.' })
-  tax?: string | null;
-
-  @Field(() => String, {
-    nullable: true,
-    description: 'The part of the total that is due on signing; null without one.',
-  })
-  deposit?: string | null;
-
-  @Field(() => String, { nullable: true, description: `The deposit ${asWritten}` })
-  depositText?: string | null;
-
-  @Field(() => String, { description: 'ISO 4217 code.' })
-  currency!: string;
-
-  @Field(() => [PriceLineType], {
-    complexity: listOf(8),
-    description: 'The steps that add up to the total; empty unless priced.',
-  })
-  lines!: PriceLine[];
-}
+const addOnAttributes = attributes({
+  key: shown(String, 'Names it in its offer.'),
+  label: shown(String, 'What it is.'),
+  description: shownOrNull(String, 'What the homeowner gets; null without one.'),
+  ...chargeAttributes,
+  amount: shown(String, 'Decimal text in the currency of the tiers.'),
+  amountText: shownOrNull(String, "The amount as it is written in the presentation's language."),
+  tiers: shown([PricingTier], 'The tiers with a price that may have it.'),
+  isSelected: shown(Boolean, 'Whether it is part of the prices of these tiers.'),
+});
 
 /** GraphQL type of `AddOnPrice`. */
 @ObjectType('AddOnPrice', {
   simpleResolvers: true,
   description: 'Something that the homeowner may add to an offer, with its price before tax, the same in each tier.',
 })
-export class AddOnPriceType extends Charge implements AddOnPrice {
-  @Field(() => String, { description: 'Names it in its offer.' })
-  key!: string;
+class AddOnPriceType extends answerOf(addOnAttributes) {}
 
-  @Field(() => String, { description: 'What it is.' })
-  label!: string;
+const addOnPriceView = view<AddOnPrice>('AddOnPrice', viewOf(addOnAttributes));
 
-  @Field(() => String, { nullable: true, description: 'What the homeowner gets; null without one.' })
-  description!: string | null;
+/** The extras of an offer, for everybody who sees it. */
+export const extraAttributes = attributes({
+  addOns: shownList(AddOnPriceType, addOnPriceView, 'What the homeowner may add; empty without any.', listOf(5)),
+  financing: shownList(
+    FinancingPlanType,
+    financingPlanView,
+    'How each tier may be paid by the month; empty without a plan.',
+    listOf(2),
+  ),
+});
 
-  @Field(() => String, { description: 'Decimal text in the currency of the tiers.' })
-  amount!: string;
-
-  @Field(() => String, { nullable: true, description: "The amount as it is written in the presentation's language." })
-  amountText?: string | null;
-
-  @Field(() => [PricingTier], { description: 'The tiers with a price that may have it.' })
-  tiers!: PricingTier[];
-
-  @Field(() => Boolean, { description: 'Whether it is part of the prices of these tiers.' })
-  isSelected!: boolean;
-}
+const offerAttributes = attributes({
+  slideId: shown(ID, "The id of the deck's slide."),
+  title: shownOrNull(String, 'The title of the slide. Null in older presentations.'),
+  selectedTier: shownOrNull(PricingTier, 'The tier that was selected; null until somebody selects.'),
+  suggestedTier: shownOrNull(PricingTier, suggestion),
+  tiers: shownList(TierPriceType, tierPriceView, 'Its tiers, from good to best.', listOf(3)),
+  isAgreed: shown(Boolean, 'Whether a contract for the selected tier is signed, so that the selection is final.'),
+  ...extraAttributes,
+});
 
 /** The prices of one pricing slide, and the tier selected there. */
 @ObjectType({ simpleResolvers: true, description: 'The offer of one pricing slide.' })
-export class PricingOffer {
-  @Field(() => ID, { description: "The id of the deck's slide." })
-  slideId!: string;
+export class PricingOffer extends answerOf(offerAttributes) {}
 
-  @Field(() => String, { nullable: true, description: 'The title of the slide. Null in older presentations.' })
-  title!: string | null;
-
-  @Field(() => PricingTier, { nullable: true, description: 'The tier that was selected; null until somebody selects.' })
-  selectedTier!: PricingTier | null;
-
-  @Field(() => PricingTier, { nullable: true, description: suggestion })
-  suggestedTier!: PricingTier | null;
-
-  @Field(() => [TierPriceType], { complexity: listOf(3), description: 'Its tiers, from good to best.' })
-  tiers!: TierPrice[];
-
-  @Field(() => Boolean, {
-    description: 'Whether a contract for the selected tier is signed, so that the selection is final.',
-  })
-  isAgreed!: boolean;
-
-  @Field(() => [AddOnPriceType], {
-    complexity: listOf(5),
-    description: 'What the homeowner may add; empty without any.',
-  })
-  addOns!: AddOnPrice[];
-
-  @Field(() => [FinancingPlanType], {
-    complexity: listOf(2),
-    description: 'How each tier may be paid by the month; empty without a plan.',
-  })
-  financing!: FinancingPlan[];
-}
+/** An offer, as in `pricing`. */
+export const pricingOfferView = view<PricingOffer>('PricingOffer', viewOf(offerAttributes));
 
 /** An offer as it is stored. */
 export type StoredOffer = Omit<PricingOffer, 'suggestedTier' | 'addOns' | 'financing'> & Suggestion & Partial<Extras>;

@@ -18,16 +18,14 @@ import {
   viewOf,
 } from '../../kit/data/index.ts';
 import { isPlayerPath } from '../../kit/rights/index.ts';
-import type { FinancingPlan, Payments } from '../../engines/pricing/financing.ts';
-import {
-  type AddOnPrice,
-  type PriceLine,
-  PricingTier,
-  type TierPrice,
-  TierPriceStatus,
-} from '../../engines/pricing/tier-price.ts';
+import { PricingTier } from '../../engines/pricing/tier-price.ts';
 import { choiceOf, offersOf } from '../personalisation/presentation.offers.ts';
-import type { PresentationPricing, PricingOffer } from '../personalisation/presentation.pricing.ts';
+import {
+  type PresentationPricing,
+  type PricingOffer,
+  pricingOfferView,
+  tierPriceView,
+} from '../personalisation/presentation.pricing.ts';
 import type {
   FaqNarration,
   FaqNarrationFailure,
@@ -76,82 +74,6 @@ const presentationFaqView = view<PresentationFaq>('PresentationFAQ', {
   ...spokenFields,
 });
 
-/** One line of a price, for everybody who sees the price. */
-export const priceLineView = view<PriceLine>('PriceLine', {
-  label: text,
-  quantity: nullable(text),
-  unit: nullable(text),
-  rate: nullable(text),
-  percent: nullable(text),
-  percentOf: nullable(text),
-  addOn: nullable(text),
-  amount: text,
-  amountText: nullable(text),
-});
-
-/** The price of one tier, as in `pricing` and in the drift. */
-export const tierPriceView = view<TierPrice, 'terms'>('TierPrice', {
-  tier: oneOf(PricingTier),
-  name: text,
-  tagline: nullable(text),
-  features: nullable(list(text)),
-  status: oneOf(TierPriceStatus),
-  missing: list(text),
-  total: nullable(text),
-  totalText: nullable(text),
-  tax: nullable(text),
-  deposit: nullable(text),
-  depositText: nullable(text),
-  currency: text,
-  lines: list(nested(priceLineView)),
-});
-
-/** An add-on with its price, for everybody who sees the offer. */
-export const addOnPriceView = view<AddOnPrice>('AddOnPrice', {
-  key: text,
-  label: text,
-  description: nullable(text),
-  quantity: nullable(text),
-  unit: nullable(text),
-  rate: nullable(text),
-  amount: text,
-  amountText: nullable(text),
-  tiers: list(oneOf(PricingTier)),
-  isSelected: flag,
-});
-
-const paymentsView = view<Payments>('FinancingPayments', {
-  tier: oneOf(PricingTier),
-  financed: text,
-  monthly: text,
-  lastPayment: text,
-  totalPaid: text,
-  totalInterest: text,
-  monthlyText: nullable(text),
-});
-
-/** A financing plan with its payments, for everybody who sees the offer. */
-export const financingPlanView = view<FinancingPlan>('FinancingPlan', {
-  provider: text,
-  annualPercent: text,
-  months: integer,
-  text: nullable(text),
-  formula: text,
-  tiers: list(oneOf(PricingTier)),
-  payments: list(nested(paymentsView)),
-});
-
-const offerView = view<PricingOffer>('PricingOffer', {
-  slideId: id,
-  title: nullable(text),
-  selectedTier: nullable(oneOf(PricingTier)),
-  suggestedTier: nullable(oneOf(PricingTier)),
-  tiers: list(nested(tierPriceView)),
-  isAgreed: flag,
-  addOns: list(nested(addOnPriceView)),
-  financing: list(nested(financingPlanView)),
-});
-
 interface ShownPricing extends Pick<PresentationPricing, 'slideId' | 'selectedTier' | 'suggestedTier' | 'tiers'> {
   readonly offers: readonly PricingOffer[];
 }
@@ -161,7 +83,7 @@ const shownPricingView = view<ShownPricing>('PresentationPricing', {
   selectedTier: nullable(oneOf(PricingTier)),
   suggestedTier: nullable(oneOf(PricingTier)),
   tiers: list(nested(tierPriceView)),
-  offers: list(nested(offerView)),
+  offers: list(nested(pricingOfferView)),
 });
 
 const pricingView: View<PresentationPricing> = {

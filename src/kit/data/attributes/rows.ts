@@ -44,6 +44,11 @@ export function structureOf<Set extends Attributes>(set: Set): Class<CreationOf<
   return shown(Attributed, set) as Class<CreationOf<Set>>;
 }
 
+/** The base class of a structure that only answers have: every attribute has a value, or null. */
+export function answerOf<Set extends Attributes>(set: Set): Class<RowOf<Set>> {
+  return structureOf(set) as Class<RowOf<Set>>;
+}
+
 /** TypeGraphQL takes over the fields of a parent that is an object type itself. */
 function shown(base: Class, set: Attributes): Class {
   ObjectType({ simpleResolvers: true })(base);

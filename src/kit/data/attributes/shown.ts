@@ -1,0 +1,42 @@
+import type { GraphQLScalarType } from 'graphql';
+import type { FieldPrice } from '../../core/index.ts';
+import { type Attribute, attribute } from './attribute.ts';
+import { list, nested, type PlainView } from './view.ts';
+
+/** The value of a GraphQL type in TypeGraphQL's notation: a constructor, a scalar, an enum, or a list of one. */
+type ShownAs<Type> = Type extends StringConstructor
+  ? string
+  : Type extends BooleanConstructor
+    ? boolean
+    : Type extends GraphQLScalarType<infer Value>
+      ? Value
+      : Type extends readonly (infer Item)[]
+        ? ShownAs<Item>[]
+        : Type extends Readonly<Record<string, infer Value>>
+          ? Value
+          : never;
+
+const ruleOf = (type: object, description: string) => ({ graphql: () => type, schema: () => ({ description }) });
+
+/** An attribute that only answers have: no client sends it, so that it has no limits. */
+export function shown<const Type extends object>(type: Type, description: string): Attribute<ShownAs<Type>, object> {
+  return attribute<ShownAs<Type>>(ruleOf(type, description));
+}
+
+/** The same, which may be null. */
+export function shownOrNull<const Type extends object>(
+  type: Type,
+  description: string,
+): Attribute<ShownAs<Type>, { nullable: true }> {
+  return attribute<ShownAs<Type>, { nullable: true }>(ruleOf(type, description), { nullable: true });
+}
+
+/** A list of structures that only answers have. @param type the GraphQL type of one */
+export function shownList<T extends object>(
+  type: Function,
+  of: PlainView<T>,
+  description: string,
+  complexity: FieldPrice,
+): Attribute<T[], object> {
+  return attribute<T[], object>(ruleOf([type], description), { output: { view: list(nested(of)), complexity } });
+}
