@@ -1,26 +1,8 @@
 import { readContents } from '../decks/deck-contents.ts';
-import { flag, id, integer, list, maxListed, nested, nullable, text, view } from '../../kit/data/index.ts';
+import { maxListed } from '../../kit/data/index.ts';
 import { listResponse, pageQuery, pageRequest, type Route, route, wrappedList } from '../../kit/http/index.ts';
 import { readDeck } from '../decks/deck.reader.ts';
-import { type DeckPlaceholder, placeholderPage, type PlaceholderUse } from './placeholder.ts';
-
-const useView = view<PlaceholderUse>('PlaceholderUse', {
-  slideId: nullable(id),
-  slideKey: nullable(text),
-  faqId: nullable(id),
-  field: text,
-  hasDefault: flag,
-});
-
-const placeholderView = view<DeckPlaceholder>('DeckPlaceholder', {
-  name: text,
-  isKnown: flag,
-  hasVariable: flag,
-  nearest: nullable(text),
-  problem: nullable(text),
-  useCount: integer,
-  uses: list(nested(useView)),
-});
+import { placeholderPage, placeholderView } from './placeholder.ts';
 
 /** REST route of the placeholders of a deck. */
 export function placeholderRoutes(): Route[] {

@@ -1,7 +1,19 @@
 import type { DeckContents } from '../decks/deck-contents.ts';
-import { Field, ID, Int, ObjectType } from 'type-graphql';
+import { ID, Int, ObjectType } from 'type-graphql';
 import { giveWay, invalidField, listOf, NameFinder, overBudget } from '../../kit/core/index.ts';
-import { maxListed, type Page, type PageRequest, pageSize } from '../../kit/data/index.ts';
+import {
+  answerOf,
+  attributes,
+  maxListed,
+  type Page,
+  type PageRequest,
+  pageSize,
+  shown,
+  shownList,
+  shownOrNull,
+  view,
+  viewOf,
+} from '../../kit/data/index.ts';
 import { mapTexts } from '../../engines/template/map-texts.ts';
 import { knownPlaceholders } from '../../engines/template/placeholder-values.ts';
 import { type MalformedPlaceholder, type Placeholder, placeholdersIn } from '../../engines/template/placeholders.ts';
@@ -13,51 +25,36 @@ import { slideAttributes } from '../slides/slide.attributes.ts';
 /** Most uses listed for one placeholder. */
 const mostUses = 100;
 
+const placeholderUseAttributes = attributes({
+  slideId: shownOrNull(ID, 'The id of the slide; null for a FAQ.'),
+  slideKey: shownOrNull(String, 'The slideId of the slide; null for a FAQ.'),
+  faqId: shownOrNull(ID, 'The id of the FAQ; null for a slide.'),
+  field: shown(String, 'JSON Pointer to the text, such as /bullets/0 or /translations/es/title.'),
+  hasDefault: shown(Boolean, 'Whether it has a default filter.'),
+});
+
 /** One text that uses a placeholder. Exactly one of `slideId` and `faqId` is set. */
 @ObjectType({ simpleResolvers: true, description: 'A text of a slide or FAQ that uses a placeholder.' })
-export class PlaceholderUse {
-  @Field(() => ID, { nullable: true, description: 'The id of the slide; null for a FAQ.' })
-  slideId!: string | null;
+export class PlaceholderUse extends answerOf(placeholderUseAttributes) {}
 
-  @Field(() => String, { nullable: true, description: 'The slideId of the slide; null for a FAQ.' })
-  slideKey!: string | null;
+const useView = view<PlaceholderUse>('PlaceholderUse', viewOf(placeholderUseAttributes));
 
-  @Field(() => ID, { nullable: true, description: 'The id of the FAQ; null for a slide.' })
-  faqId!: string | null;
-
-  @Field(() => String, { description: 'JSON Pointer to the text, such as /bullets/0 or /translations/es/title.' })
-  field!: string;
-
-  @Field(() => Boolean, { description: 'Whether it has a default filter.' })
-  hasDefault!: boolean;
-}
+const deckPlaceholderAttributes = attributes({
+  name: shown(String, 'Its name; of a malformed one the source, up to 100 characters.'),
+  isKnown: shown(Boolean, 'Whether it is a built-in name or a variable of the deck.'),
+  hasVariable: shown(Boolean, 'Whether the deck has a variable of this name, which is used for missing values.'),
+  nearest: shownOrNull(String, 'The most similar known name; null for a known one.'),
+  problem: shownOrNull(String, 'The syntax error; null without one.'),
+  useCount: shown(Int, 'Number of uses.'),
+  uses: shownList(PlaceholderUse, useView, `The first ${mostUses} uses.`, listOf(5)),
+});
 
 /** One placeholder name with the texts that use it. Not stored: computed from the texts at each read. */
 @ObjectType({ simpleResolvers: true, description: "A placeholder that the deck's texts use." })
-export class DeckPlaceholder {
-  @Field(() => String, { description: 'Its name; of a malformed one the source, up to 100 characters.' })
-  name!: string;
+export class DeckPlaceholder extends answerOf(deckPlaceholderAttributes) {}
 
-  @Field(() => Boolean, { description: 'Whether it is a built-in name or a variable of the deck.' })
-  isKnown!: boolean;
-
-  @Field(() => Boolean, {
-    description: 'Whether the deck has a variable of this name, which is used for missing values.',
-  })
-  hasVariable!: boolean;
-
-  @Field(() => String, { nullable: true, description: 'The most similar known name; null for a known one.' })
-  nearest!: string | null;
-
-  @Field(() => String, { nullable: true, description: 'The syntax error; null without one.' })
-  problem!: string | null;
-
-  @Field(() => Int, { description: 'Number of uses.' })
-  useCount!: number;
-
-  @Field(() => [PlaceholderUse], { complexity: listOf(5), description: `The first ${mostUses} uses.` })
-  uses!: PlaceholderUse[];
-}
+/** As REST shows it. */
+export const placeholderView = view<DeckPlaceholder>('DeckPlaceholder', viewOf(deckPlaceholderAttributes));
 
 /**
  * A page of the placeholders of a deck. A cursor is a position in the list. @throws AppError `INVALID_INPUT` for any

@@ -15,16 +15,9 @@ import {
   wrappedList,
   wrappedMap,
 } from '../../kit/http/index.ts';
-import { flag, list, text, type View, view as viewOf } from '../../kit/data/index.ts';
+import { type View } from '../../kit/data/index.ts';
 import type { Translated } from '../../engines/translation/translation-sources.ts';
-import { type TranslationState, translationStates } from './translation.ts';
-
-const stateView = viewOf<TranslationState>('TranslationState', {
-  language: text,
-  stale: flag,
-  staleFields: list(text),
-  machineMade: flag,
-});
+import { stateView, translationStates } from './translation.ts';
 
 interface Versioned<T> extends Translated<T> {
   readonly version: number;

@@ -1,5 +1,5 @@
 import { type NoQuery, ofDeckQuery, type Route, route, wrapped } from '../../kit/http/index.ts';
-import { id, integer, list, nested, nullable, text, translationViewOf, view } from '../../kit/data/index.ts';
+import { translationViewOf, view } from '../../kit/data/index.ts';
 import { sourceTextsOf } from './attribute-texts.ts';
 import { faqAttributes } from '../faqs/faq.attributes.ts';
 import type { Faq } from '../faqs/faq.entity.ts';
@@ -12,26 +12,11 @@ import { type SlideTranslation, SlideTranslationInput } from '../slides/slide.in
 import { findSlide } from '../slides/slide.reader.ts';
 import type { SlideService } from '../slides/slide.service.ts';
 import { translatedRoutes } from './translated.routes.ts';
-import type { DeckTranslation, SkippedTranslation } from './translation.ts';
 import type { TranslationService } from './translation.service.ts';
+import { deckTranslationView } from './translation.ts';
 
 const slideTranslationView = view<SlideTranslation>('SlideTranslation', translationViewOf(slideAttributes));
 const faqTranslationView = view<FaqTranslation>('FAQTranslation', translationViewOf(faqAttributes));
-
-const skippedView = view<SkippedTranslation>('SkippedTranslation', {
-  slideId: nullable(id),
-  faqId: nullable(id),
-  detail: text,
-});
-
-const deckTranslationView = view<DeckTranslation>('DeckTranslation', {
-  language: text,
-  translator: text,
-  slides: integer,
-  faqs: integer,
-  characters: integer,
-  skipped: list(nested(skippedView)),
-});
 
 /** REST routes of translations: of a whole deck by machine, and of each slide and FAQ by hand. */
 export function translationRoutes(translations: TranslationService, slides: SlideService, faqs: FaqService): Route[] {

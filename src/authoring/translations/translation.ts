@@ -1,24 +1,21 @@
+import { answerOf, attributes, shown, shownList, shownOrNull, view, viewOf } from '../../kit/data/index.ts';
 import { listOf } from '../../kit/core/index.ts';
 import { staleFields, type Translated } from '../../engines/translation/translation-sources.ts';
-import { Field, ID, Int, ObjectType } from 'type-graphql';
+import { ID, Int, ObjectType } from 'type-graphql';
+
+const translationStateAttributes = attributes({
+  language: shown(String, 'BCP 47 tag.'),
+  stale: shown(Boolean, 'Whether source texts changed after the translation. False when its source is unknown.'),
+  staleFields: shown([String], 'The changed fields.'),
+  machineMade: shown(Boolean, 'Whether a translation service made it and no person has edited it.'),
+});
 
 /** Whether one translation is up to date, and who made it. */
 @ObjectType({ simpleResolvers: true, description: 'Whether one translation is up to date.' })
-export class TranslationState {
-  @Field(() => String, { description: 'BCP 47 tag.' })
-  language!: string;
+export class TranslationState extends answerOf(translationStateAttributes) {}
 
-  @Field(() => Boolean, {
-    description: 'Whether source texts changed after the translation. False when its source is unknown.',
-  })
-  stale!: boolean;
-
-  @Field(() => [String], { description: 'The changed fields.' })
-  staleFields!: string[];
-
-  @Field(() => Boolean, { description: 'Whether a translation service made it and no person has edited it.' })
-  machineMade!: boolean;
-}
+/** As REST shows it. */
+export const stateView = view<TranslationState>('TranslationState', viewOf(translationStateAttributes));
 
 /** The state of every translation of a slide or FAQ. @param source its source texts by field */
 export function translationStates(
@@ -37,43 +34,38 @@ export function translationStates(
   });
 }
 
+const skippedTranslationAttributes = attributes({
+  slideId: shownOrNull(ID, 'The id of the slide; null for a FAQ.'),
+  faqId: shownOrNull(ID, 'The id of the FAQ; null for a slide.'),
+  detail: shown(String, 'Why it was skipped, for people.'),
+});
+
 /** A slide or FAQ without a new translation. Exactly one of `slideId` and `faqId` is set. */
 @ObjectType({ simpleResolvers: true, description: 'A slide or FAQ that was skipped, and why.' })
-export class SkippedTranslation {
-  @Field(() => ID, { nullable: true, description: 'The id of the slide; null for a FAQ.' })
-  slideId!: string | null;
+export class SkippedTranslation extends answerOf(skippedTranslationAttributes) {}
 
-  @Field(() => ID, { nullable: true, description: 'The id of the FAQ; null for a slide.' })
-  faqId!: string | null;
+const skippedView = view<SkippedTranslation>('SkippedTranslation', viewOf(skippedTranslationAttributes));
 
-  @Field(() => String, { description: 'Why it was skipped, for people.' })
-  detail!: string;
-}
+const deckTranslationAttributes = attributes({
+  language: shown(String, 'BCP 47 tag.'),
+  translator: shown(String, 'The translation service, such as DeepL.'),
+  slides: shown(
+    Int,
+    'Number of translated slides: those without a translation, and those with a stale machine translation.',
+  ),
+  faqs: shown(Int, 'Number of translated FAQs, likewise.'),
+  characters: shown(Int, 'Number of source characters that were translated.'),
+  skipped: shownList(
+    SkippedTranslation,
+    skippedView,
+    'Slides and FAQs that were not translated, each with the reason.',
+    listOf(10),
+  ),
+});
 
 /** The report of `translateDeck`: counts of what was stored, and what was skipped. */
 @ObjectType({ simpleResolvers: true, description: 'Result of translating a deck.' })
-export class DeckTranslation {
-  @Field(() => String, { description: 'BCP 47 tag.' })
-  language!: string;
+export class DeckTranslation extends answerOf(deckTranslationAttributes) {}
 
-  @Field(() => String, { description: 'The translation service, such as DeepL.' })
-  translator!: string;
-
-  @Field(() => Int, {
-    description:
-      'Number of translated slides: those without a translation, and those with a stale machine translation.',
-  })
-  slides!: number;
-
-  @Field(() => Int, { description: 'Number of translated FAQs, likewise.' })
-  faqs!: number;
-
-  @Field(() => Int, { description: 'Number of source characters that were translated.' })
-  characters!: number;
-
-  @Field(() => [SkippedTranslation], {
-    complexity: listOf(10),
-    description: 'Slides and FAQs that were not translated, each with the reason.',
-  })
-  skipped!: SkippedTranslation[];
-}
+/** As REST shows it. */
+export const deckTranslationView = view<DeckTranslation>('DeckTranslation', viewOf(deckTranslationAttributes));

@@ -19,9 +19,7 @@ import { ContractStatus } from './contract-status.ts';
 import { CreateContractInput, DeclineContractInput, SendContractInput, SignContractInput } from './contract.inputs.ts';
 import { contractTag, listContracts, readContract, type ShownContract } from './contract.reader.ts';
 import type { ContractService } from './contract.service.ts';
-import type { ContractWarning } from './contract.warnings.ts';
-
-const contractWarningView = view<ContractWarning>('ContractWarning', { code: text, detail: text });
+import { contractWarningView } from './contract.warnings.ts';
 
 /** A contract with its document. */
 export const contractView = view<ShownContract, 'boundToPresentationId' | 'brand' | 'storedSignatures' | 'version'>(

@@ -1,6 +1,6 @@
-import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
+import { ID, ObjectType, registerEnumType } from 'type-graphql';
 import { PricingTier } from '../../engines/pricing/tier-price.ts';
-import { id, nested, nullable, oneOf, text, time, view } from '../../kit/data/index.ts';
+import { answerOf, attributes, shown, shownOrNull, shownPartOrNull, view, viewOf } from '../../kit/data/index.ts';
 import { SignatureDrawing, signatureDrawingView } from '../drawings/signature-drawing.attributes.ts';
 
 /** Who signs a contract. */
@@ -16,67 +16,34 @@ registerEnumType(ContractSigner, {
   },
 });
 
-/** What everybody who sees a signature sees of it. */
-@ObjectType({ simpleResolvers: true })
-export abstract class GivenSignature {
-  @Field(() => ContractSigner, { description: 'Who signed.' })
-  signer!: ContractSigner;
+/** What everybody who sees a signature sees of it, but for the drawing, which stands at another place in each answer. */
+export const givenAttributes = attributes({
+  signer: shown(ContractSigner, 'Who signed.'),
+  name: shownOrNull(String, 'The name that the signer gave; null in a pseudonymised contract.'),
+  tier: shown(PricingTier, 'The tier that was signed: the same in all signatures of a contract.'),
+  signedAt: shown(Date, 'When it was given.'),
+});
 
-  @Field(() => String, {
-    nullable: true,
-    description: 'The name that the signer gave; null in a pseudonymised contract.',
-  })
-  name!: string | null;
+/** The drawing of a signature. */
+export const drawing = shownPartOrNull(
+  SignatureDrawing,
+  signatureDrawingView,
+  'The signature as it was drawn; null without one.',
+);
 
-  @Field(() => PricingTier, { description: 'The tier that was signed: the same in all signatures of a contract.' })
-  tier!: PricingTier;
-
-  @Field(() => Date, { description: 'When it was given.' })
-  signedAt!: Date;
-
-  @Field(() => SignatureDrawing, { nullable: true, description: 'The signature as it was drawn; null without one.' })
-  drawing!: SignatureDrawing | null;
-}
+const signatureAttributes = attributes({
+  ...givenAttributes,
+  consent: shown(String, 'The text that the signer agreed to.'),
+  documentHash: shown(String, 'The documentHash of what was signed: the same in all signatures of a contract.'),
+  drawing,
+  ip: shownOrNull(String, 'IP address of the client that signed; null in a pseudonymised contract.'),
+  userAgent: shownOrNull(String, 'User-Agent of the client that signed; null without one.'),
+  linkId: shownOrNull(ID, 'The id of the link by which it was given; null without one.'),
+});
 
 /** One signature of a contract: who agreed to which document, when, and from where. */
 @ObjectType({ simpleResolvers: true, description: 'One signature of a contract.' })
-export class ContractSignature extends GivenSignature {
-  @Field(() => String, { description: 'The text that the signer agreed to.' })
-  consent!: string;
-
-  @Field(() => String, {
-    description: 'The documentHash of what was signed: the same in all signatures of a contract.',
-  })
-  documentHash!: string;
-
-  @Field(() => String, {
-    nullable: true,
-    description: 'IP address of the client that signed; null in a pseudonymised contract.',
-  })
-  ip!: string | null;
-
-  @Field(() => String, { nullable: true, description: 'User-Agent of the client that signed; null without one.' })
-  userAgent!: string | null;
-
-  @Field(() => ID, { nullable: true, description: 'The id of the link by which it was given; null without one.' })
-  linkId!: string | null;
-}
-
-/** The JSON of what everybody sees, but for the drawing, which stands at another place in each answer. */
-export const givenSignatureFields = {
-  signer: oneOf(ContractSigner),
-  name: nullable(text),
-  tier: oneOf(PricingTier),
-  signedAt: time,
-};
+export class ContractSignature extends answerOf(signatureAttributes) {}
 
 /** The JSON of a signature. */
-export const contractSignatureView = view<ContractSignature>('ContractSignature', {
-  ...givenSignatureFields,
-  consent: text,
-  documentHash: text,
-  drawing: nullable(nested(signatureDrawingView)),
-  ip: nullable(text),
-  userAgent: nullable(text),
-  linkId: nullable(id),
-});
+export const contractSignatureView = view<ContractSignature>('ContractSignature', viewOf(signatureAttributes));

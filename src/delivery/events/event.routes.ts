@@ -21,7 +21,7 @@ import type { Event, LoggedEvent } from './event.entity.ts';
 import { maxBatch, PublishEventInput, PublishEventsInput } from './event.inputs.ts';
 import type { EventService } from './event.service.ts';
 import type { LoggedPublishedEvent } from './published-event.ts';
-import type { TypeCheck, TypeWarning } from './type-warnings.ts';
+import { type TypeCheck, type TypeWarning, typeWarningView } from './type-warnings.ts';
 
 type ListedEvent = Pick<Event, 'id' | 'type' | 'timestamp' | 'deckId' | 'data'> & { readonly cursor: string };
 
@@ -38,8 +38,6 @@ export const eventView = {
   ...listedEventView,
   write: (event: LoggedEvent) => listedEventView.write({ ...event, cursor: cursorOf(event) }),
 };
-
-const typeWarningView = view<TypeWarning>('EventTypeWarning', { code: text, detail: text });
 
 const warnings = list(nested(typeWarningView));
 

@@ -1,22 +1,23 @@
-import { Field, ObjectType } from 'type-graphql';
+import { ObjectType } from 'type-graphql';
+import { answerOf, attributes, shown, view, viewOf } from '../../kit/data/index.ts';
 import { nearestName } from '../../kit/core/index.ts';
 import type { EventType } from '../../kit/live/index.ts';
 import { patternsFor } from './type-pattern.ts';
+
+const typeWarningAttributes = attributes({
+  code: shown(String, 'similar_type (a known type has a similar name) or unusual_type (not dotted lower case).'),
+  detail: shown(String, 'The likely mistake and its fix.'),
+});
 
 /** A likely mistake in an event type. Shown to clients; the type is accepted. */
 @ObjectType('EventTypeWarning', {
   simpleResolvers: true,
   description: 'A likely mistake in an event type or pattern. The type is accepted.',
 })
-export class TypeWarning {
-  @Field(() => String, {
-    description: 'similar_type (a known type has a similar name) or unusual_type (not dotted lower case).',
-  })
-  code!: string;
+export class TypeWarning extends answerOf(typeWarningAttributes) {}
 
-  @Field(() => String, { description: 'The likely mistake and its fix.' })
-  detail!: string;
-}
+/** As REST shows it. */
+export const typeWarningView = view<TypeWarning>('EventTypeWarning', viewOf(typeWarningAttributes));
 
 /** Finds likely mistakes in an event type or pattern; usually none. */
 export type TypeCheck = (typeOrPattern: string) => TypeWarning[];

@@ -2,16 +2,22 @@ import { GraphQLJSONObject } from 'graphql-scalars';
 import { Extensions, Field, ID, ObjectType } from 'type-graphql';
 import { PricingTier } from '../../engines/pricing/tier-price.ts';
 import { listOf } from '../../kit/core/index.ts';
+import { answerOf, attributes, view, viewOf } from '../../kit/data/index.ts';
 import type { CancellationNotice } from '../../contracts/cancellation/cancellation-notice.ts';
 import type { ContractDocument } from '../../contracts/contracts/contract.document.ts';
 import { ContractStatus } from '../../contracts/contracts/contract-status.ts';
 import { SignatureDrawing } from '../../contracts/drawings/signature-drawing.attributes.ts';
-import { ContractSigner, GivenSignature } from '../../contracts/signatures/signature.attributes.ts';
+import { ContractSigner, drawing, givenAttributes } from '../../contracts/signatures/signature.attributes.ts';
 import { always } from './guest.presentation.ts';
+
+const signatureAttributes = attributes({ ...givenAttributes, drawing });
 
 /** A signature as the signers of its contract see it: without addresses and links. */
 @ObjectType({ simpleResolvers: true, description: 'A signature as the signers of its contract see it.' })
-export class GuestSignature extends GivenSignature {}
+export class GuestSignature extends answerOf(signatureAttributes) {}
+
+/** The JSON of a signature, without addresses and links. */
+export const guestSignatureView = view<GuestSignature>('GuestSignature', viewOf(signatureAttributes));
 
 /** A contract as its signer sees it: whole, because that is what is signed. */
 @ObjectType({ simpleResolvers: true, description: 'A contract as the guest of a link sees it, who may sign it.' })

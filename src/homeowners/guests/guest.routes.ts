@@ -19,7 +19,7 @@ import { integer, nullable, text, view } from '../../kit/data/index.ts';
 import { SelectAddOnsInput } from '../../contracts/add-ons/add-on.inputs.ts';
 import type { presentationFollower } from '../../presentations/presentation-streams/presentation.stream.ts';
 import type { LeadFollower } from '../presenting/lead.stream.ts';
-import { leadView } from '../presenting/presenting.views.ts';
+import { leadView } from '../presenting/lead.ts';
 import { SelectTierInput } from '../../presentations/presentations/presentation.inputs.ts';
 import { presentationOf, sentLink } from '../links/guest-link.ts';
 import type { PresentationLinkService, Visit } from '../links/presentation-link.service.ts';

@@ -17,12 +17,12 @@ import {
 } from '../../kit/data/index.ts';
 import { brandView } from '../../authoring/brands/brand.attributes.ts';
 import { ContractStatus } from '../../contracts/contracts/contract-status.ts';
-import { ContractSigner, givenSignatureFields } from '../../contracts/signatures/signature.attributes.ts';
+import { ContractSigner } from '../../contracts/signatures/signature.attributes.ts';
 import { signatureDrawingView } from '../../contracts/drawings/signature-drawing.attributes.ts';
 import { SlideTiming } from '../../presentations/personalisation/presentation.snapshot.ts';
 import { PresentationStatus } from '../../presentations/presentations/presentation.entity.ts';
 import type { Replacement } from './guest-changes.ts';
-import type { GuestContract, GuestSignature } from './guest.contract.ts';
+import { type GuestContract, guestSignatureView } from './guest.contract.ts';
 import {
   always,
   type GuestFaq,
@@ -65,11 +65,6 @@ export const guestPresentationView = view<GuestPresentation>('GuestPresentation'
   slides: list(nested(slideView)),
   faqs: list(nested(faqView)),
   offers: list(nested(guestOfferView)),
-});
-
-const guestSignatureView = view<GuestSignature>('GuestSignature', {
-  ...givenSignatureFields,
-  drawing: nullable(nested(signatureDrawingView)),
 });
 
 /** A contract as the guest of a link sees it. */

@@ -1,24 +1,23 @@
 import { createHash } from 'node:crypto';
-import { Field, Float, Int, ObjectType } from 'type-graphql';
+import { Float, Int, ObjectType } from 'type-graphql';
+import { answerOf, attributes, shown, view, viewOf } from '../../kit/data/index.ts';
+
+const presentationLeadAttributes = attributes({
+  isLed: shown(Boolean, 'Whether somebody presents. If not, the other fields say 0 and false.'),
+  slide: shown(Int, 'The place of the slide among those of the presentation, from 0.'),
+  second: shown(Float, 'How far the slide is played now, in seconds.'),
+  isPlaying: shown(Boolean, 'Whether it is played.'),
+});
 
 /** Where a presenter is, as whoever follows sees it. */
 @ObjectType({
   simpleResolvers: true,
   description: 'Where the presenter of a presentation is, while somebody presents.',
 })
-export class PresentationLead {
-  @Field(() => Boolean, { description: 'Whether somebody presents. If not, the other fields say 0 and false.' })
-  isLed!: boolean;
+export class PresentationLead extends answerOf(presentationLeadAttributes) {}
 
-  @Field(() => Int, { description: 'The place of the slide among those of the presentation, from 0.' })
-  slide!: number;
-
-  @Field(() => Float, { description: 'How far the slide is played now, in seconds.' })
-  second!: number;
-
-  @Field(() => Boolean, { description: 'Whether it is played.' })
-  isPlaying!: boolean;
-}
+/** Where the presenter is. */
+export const leadView = view<PresentationLead>('PresentationLead', viewOf(presentationLeadAttributes));
 
 /** Nobody presents. */
 export const noLead: PresentationLead = { isLed: false, slide: 0, second: 0, isPlaying: false };

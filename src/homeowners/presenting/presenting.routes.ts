@@ -1,6 +1,6 @@
 import { type Route, route, wrapped } from '../../kit/http/index.ts';
 import { LeadPresentationInput } from './presenting.inputs.ts';
-import { leadView } from './presenting.views.ts';
+import { leadView } from './lead.ts';
 import type { PresentingService } from './presenting.service.ts';
 
 /** REST routes of presenters. */

@@ -1,15 +1,30 @@
-import { Field, ID, ObjectType } from 'type-graphql';
+import { ID, ObjectType } from 'type-graphql';
+import { answerOf, attributes, shown, shownList, view, viewOf } from '../../kit/data/index.ts';
 import { listOf } from '../../kit/core/index.ts';
+
+const heldContractAttributes = attributes({
+  contractId: shown(ID, 'The id of the contract.'),
+  heldUntil: shown(Date, 'When it is pseudonymised.'),
+});
 
 /** A signed contract that must be kept for a while. */
 @ObjectType({ simpleResolvers: true, description: 'A signed contract that is held for a while.' })
-export class HeldContract {
-  @Field(() => ID, { description: 'The id of the contract.' })
-  contractId!: string;
+export class HeldContract extends answerOf(heldContractAttributes) {}
 
-  @Field(() => Date, { description: 'When it is pseudonymised.' })
-  heldUntil!: Date;
-}
+const heldContractView = view<HeldContract>('HeldContract', viewOf(heldContractAttributes));
+
+const erasureAttributes = attributes({
+  presentationIds: shown([ID], 'The presentations that were erased, with their slides and FAQs.'),
+  contractIds: shown([ID], 'The contracts that were erased: none of them was signed.'),
+  pseudonymisedContractIds: shown([ID], 'The signed contracts that were pseudonymised, because their hold was over.'),
+  heldContracts: shownList(
+    HeldContract,
+    heldContractView,
+    'The signed contracts that are held, and until when.',
+    listOf(1),
+  ),
+  isComplete: shown(Boolean, 'False when there were too many for one request: send it again.'),
+});
 
 /** What an erasure did. What is said about the homeowner elsewhere goes right after it. */
 @ObjectType({
@@ -17,22 +32,7 @@ export class HeldContract {
   description:
     'What was erased, and what is held. Events, recorded answers, stored results, mails in the outbox and audio follow within seconds.',
 })
-export class Erasure {
-  @Field(() => [ID], { description: 'The presentations that were erased, with their slides and FAQs.' })
-  presentationIds!: string[];
+export class Erasure extends answerOf(erasureAttributes) {}
 
-  @Field(() => [ID], { description: 'The contracts that were erased: none of them was signed.' })
-  contractIds!: string[];
-
-  @Field(() => [ID], { description: 'The signed contracts that were pseudonymised, because their hold was over.' })
-  pseudonymisedContractIds!: string[];
-
-  @Field(() => [HeldContract], {
-    complexity: listOf(1),
-    description: 'The signed contracts that are held, and until when.',
-  })
-  heldContracts!: HeldContract[];
-
-  @Field(() => Boolean, { description: 'False when there were too many for one request: send it again.' })
-  isComplete!: boolean;
-}
+/** As REST shows it. */
+export const erasureView = view<Erasure>('Erasure', viewOf(erasureAttributes));

@@ -2,26 +2,16 @@ import { eventView } from '../../delivery/events/event.routes.ts';
 import { deliveryLogView } from '../../delivery/operations/delivery.routes.ts';
 import { type Item, jsonPieces } from '../../kit/core/index.ts';
 import { joined, type Route, route, wrapped, wrappedList } from '../../kit/http/index.ts';
-import { flag, id, list, nested, time, type View, view } from '../../kit/data/index.ts';
+import { list, nested, type View, view } from '../../kit/data/index.ts';
 import { contractView } from '../../contracts/contracts/contract.routes.ts';
 import { linkView } from '../links/presentation-link.routes.ts';
 import { presentationView } from '../../presentations/presentations/presentation.views.ts';
 import { faqMissView } from '../questions/question.routes.ts';
-import { watchingView } from '../watching/watching.routes.ts';
-import type { Erasure, HeldContract } from './erasure.ts';
+import { watchingView } from '../watching/watching.ts';
+import { erasureView } from './erasure.ts';
 import { exportHomeowner, type ExportedEvent } from './export.ts';
 import { HomeownerSelector } from './privacy.inputs.ts';
 import type { PrivacyService } from './privacy.service.ts';
-
-const heldContractView = view<HeldContract>('HeldContract', { contractId: id, heldUntil: time });
-
-const erasureView = view<Erasure>('Erasure', {
-  presentationIds: list(id),
-  contractIds: list(id),
-  pseudonymisedContractIds: list(id),
-  heldContracts: list(nested(heldContractView)),
-  isComplete: flag,
-});
 
 const exportedEventView = view<ExportedEvent>('EventWithDeliveries', {
   event: nested(eventView),

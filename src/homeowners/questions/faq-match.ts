@@ -1,15 +1,16 @@
-import { Field, Float, Int, ObjectType } from 'type-graphql';
+import { Float, Int, ObjectType } from 'type-graphql';
+import { answerOf, attributes, shown, view, viewOf } from '../../kit/data/index.ts';
 import type { FoundFaq } from './faq-index.ts';
+
+const guestFaqMatchAttributes = attributes({
+  position: shown(Int, 'Its index among the faqs of the presentation, from 0.'),
+  userQuestion: shown(String, 'Its question.'),
+  relevance: shown(Float, 'How much of what was typed it has, from 0 to 1.'),
+});
 
 /** GraphQL type of `FoundFaq`. */
 @ObjectType('GuestFAQMatch', { simpleResolvers: true, description: 'A FAQ that answers what was typed.' })
-export class GuestFaqMatch implements FoundFaq {
-  @Field(() => Int, { description: 'Its index among the faqs of the presentation, from 0.' })
-  position!: number;
+export class GuestFaqMatch extends answerOf(guestFaqMatchAttributes) implements FoundFaq {}
 
-  @Field(() => String, { description: 'Its question.' })
-  userQuestion!: string;
-
-  @Field(() => Float, { description: 'How much of what was typed it has, from 0 to 1.' })
-  relevance!: number;
-}
+/** As REST shows it. */
+export const faqMatchView = view<GuestFaqMatch>('GuestFAQMatch', viewOf(guestFaqMatchAttributes));

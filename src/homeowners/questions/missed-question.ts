@@ -1,14 +1,15 @@
-import { Field, Int, ObjectType } from 'type-graphql';
+import { Int, ObjectType } from 'type-graphql';
+import { answerOf, attributes, shown, view, viewOf } from '../../kit/data/index.ts';
+
+const missedQuestionAttributes = attributes({
+  question: shown(String, 'As it was asked last; up to 200 characters.'),
+  count: shown(Int, 'In how many presentations it was asked, in the same words.'),
+  lastAskedAt: shown(Date, 'When it was last asked.'),
+});
 
 /** What homeowners ask of a deck and no FAQ answers. */
 @ObjectType({ simpleResolvers: true, description: 'A question of homeowners that no FAQ of a deck answers.' })
-export class MissedQuestion {
-  @Field(() => String, { description: 'As it was asked last; up to 200 characters.' })
-  question!: string;
+export class MissedQuestion extends answerOf(missedQuestionAttributes) {}
 
-  @Field(() => Int, { description: 'In how many presentations it was asked, in the same words.' })
-  count!: number;
-
-  @Field(() => Date, { description: 'When it was last asked.' })
-  lastAskedAt!: Date;
-}
+/** As REST shows it. */
+export const missedView = view<MissedQuestion>('MissedQuestion', viewOf(missedQuestionAttributes));

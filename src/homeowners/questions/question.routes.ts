@@ -1,16 +1,13 @@
+import { faqMatchView } from './faq-match.ts';
+import { missedView } from './missed-question.ts';
 import { noContent, type Route, route, timeQuery, wrappedList } from '../../kit/http/index.ts';
-import { decimal, id, integer, text, time, view } from '../../kit/data/index.ts';
+import { id, text, time, view } from '../../kit/data/index.ts';
 import { sentLink } from '../links/guest-link.ts';
-import { type FoundFaq, mostFound } from './faq-index.ts';
+import { mostFound } from './faq-index.ts';
 import type { FaqMiss } from './faq-miss.entity.ts';
-import type { MissedQuestion } from './missed-question.ts';
 import { AskGuestQuestionInput, SearchGuestFaqsInput } from './question.inputs.ts';
 import { listMissedQuestions, missedSince, mostListed } from './question.reader.ts';
 import type { QuestionService } from './question.service.ts';
-
-const faqMatchView = view<FoundFaq>('GuestFAQMatch', { position: integer, userQuestion: text, relevance: decimal });
-
-const missedView = view<MissedQuestion>('MissedQuestion', { question: text, count: integer, lastAskedAt: time });
 
 /** A missed question of one homeowner, for their export. */
 export const faqMissView = view<FaqMiss, 'id' | 'deckId' | 'words' | 'updatedAt'>('FAQMiss', {

@@ -1,31 +1,9 @@
-import { PricingTier } from '../../engines/pricing/tier-price.ts';
 import { noContent, type Route, route, wrapped } from '../../kit/http/index.ts';
-import { decimal, id, integer, list, nested, nullable, oneOf, time, view } from '../../kit/data/index.ts';
 import { sentLink } from '../links/guest-link.ts';
-import type { PresentationWatching, SlideWatching, TierWatching } from './watching.ts';
 import { RecordGuestWatchingInput } from './watching.inputs.ts';
 import { readWatching } from './watching.reader.ts';
 import type { WatchingService } from './watching.service.ts';
-
-const tierView = view<TierWatching>('TierWatching', { tier: oneOf(PricingTier), viewers: integer });
-
-const slideView = view<SlideWatching>('SlideWatching', {
-  slideId: id,
-  viewers: integer,
-  seconds: decimal,
-  completed: integer,
-  tiers: list(nested(tierView)),
-});
-
-/** What was watched of a presentation, by all viewers. */
-export const watchingView = view<PresentationWatching>('PresentationWatching', {
-  viewers: integer,
-  opens: integer,
-  seconds: decimal,
-  completed: integer,
-  lastWatchedAt: nullable(time),
-  slides: list(nested(slideView)),
-});
+import { watchingView } from './watching.ts';
 
 /** REST routes of what homeowners watch. */
 export function watchingRoutes(watching: WatchingService): Route[] {

@@ -1,60 +1,48 @@
-import { Field, Float, ID, Int, ObjectType } from 'type-graphql';
+import { Float, ID, Int, ObjectType } from 'type-graphql';
+import { answerOf, attributes, shown, shownList, shownOrNull, view, viewOf } from '../../kit/data/index.ts';
 import { PricingTier } from '../../engines/pricing/tier-price.ts';
 import { listOf } from '../../kit/core/index.ts';
 
+const tierWatchingAttributes = attributes({
+  tier: shown(PricingTier, 'The tier.'),
+  viewers: shown(Int, 'How many viewers had it on the screen for a second.'),
+});
+
 /** How often the price of a tier was seen. */
 @ObjectType({ simpleResolvers: true, description: 'How often the price of a tier was on the screen.' })
-export class TierWatching {
-  @Field(() => PricingTier, { description: 'The tier.' })
-  tier!: PricingTier;
+export class TierWatching extends answerOf(tierWatchingAttributes) {}
 
-  @Field(() => Int, { description: 'How many viewers had it on the screen for a second.' })
-  viewers!: number;
-}
+const tierView = view<TierWatching>('TierWatching', viewOf(tierWatchingAttributes));
+
+const slideWatchingAttributes = attributes({
+  slideId: shown(ID, "The id of the deck's slide."),
+  viewers: shown(Int, 'How many viewers have watched it.'),
+  seconds: shown(Float, 'How long they have watched it, in seconds.'),
+  completed: shown(Int, 'How many of them have reached its end.'),
+  tiers: shownList(TierWatching, tierView, 'The tiers of its offer that were seen.', listOf(3)),
+});
 
 /** What was watched of a slide. */
 @ObjectType({ simpleResolvers: true, description: 'What was watched of a slide, by all viewers.' })
-export class SlideWatching {
-  @Field(() => ID, { description: "The id of the deck's slide." })
-  slideId!: string;
+export class SlideWatching extends answerOf(slideWatchingAttributes) {}
 
-  @Field(() => Int, { description: 'How many viewers have watched it.' })
-  viewers!: number;
+const slideView = view<SlideWatching>('SlideWatching', viewOf(slideWatchingAttributes));
 
-  @Field(() => Float, { description: 'How long they have watched it, in seconds.' })
-  seconds!: number;
-
-  @Field(() => Int, { description: 'How many of them have reached its end.' })
-  completed!: number;
-
-  @Field(() => [TierWatching], { complexity: listOf(3), description: 'The tiers of its offer that were seen.' })
-  tiers!: TierWatching[];
-}
+const presentationWatchingAttributes = attributes({
+  viewers: shown(Int, 'How many viewers have opened it.'),
+  opens: shown(Int, 'How often they opened it.'),
+  seconds: shown(Float, 'How long they have watched its slides, in seconds.'),
+  completed: shown(Int, 'How many of them have reached the end of every slide.'),
+  lastWatchedAt: shownOrNull(Date, 'When it was last watched; null before.'),
+  slides: shownList(SlideWatching, slideView, 'The slides that were watched, in the order of display.', listOf(20)),
+});
 
 /** What was watched of a presentation. */
 @ObjectType({
   simpleResolvers: true,
   description: 'What was watched of a presentation by its links, by all viewers. A viewer is a browser.',
 })
-export class PresentationWatching {
-  @Field(() => Int, { description: 'How many viewers have opened it.' })
-  viewers!: number;
+export class PresentationWatching extends answerOf(presentationWatchingAttributes) {}
 
-  @Field(() => Int, { description: 'How often they opened it.' })
-  opens!: number;
-
-  @Field(() => Float, { description: 'How long they have watched its slides, in seconds.' })
-  seconds!: number;
-
-  @Field(() => Int, { description: 'How many of them have reached the end of every slide.' })
-  completed!: number;
-
-  @Field(() => Date, { nullable: true, description: 'When it was last watched; null before.' })
-  lastWatchedAt!: Date | null;
-
-  @Field(() => [SlideWatching], {
-    complexity: listOf(20),
-    description: 'The slides that were watched, in the order of display.',
-  })
-  slides!: SlideWatching[];
-}
+/** What was watched of a presentation, by all viewers. */
+export const watchingView = view<PresentationWatching>('PresentationWatching', viewOf(presentationWatchingAttributes));

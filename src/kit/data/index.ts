@@ -16,7 +16,7 @@ export { copied, type Copied, driftingOf, isCopied } from './attributes/copies.t
 export { createOf, type TranslationOf, translationOf, updateOf } from './attributes/inputs.ts';
 export { translationViewOf, viewOf } from './attributes/kinds.ts';
 export { answerOf, rowOf, type RowOf, structureOf } from './attributes/rows.ts';
-export { shown, shownList, shownOrNull } from './attributes/shown.ts';
+export { shown, shownList, shownOrNull, shownPartOrNull } from './attributes/shown.ts';
 export {
   decimal,
   type Field,

@@ -1,89 +1,81 @@
+import { answerOf, attributes, shown, shownList, shownPartOrNull, view, viewOf } from '../../kit/data/index.ts';
 import type { DeckContents } from '../../authoring/decks/deck-contents.ts';
-import { Field, ID, ObjectType } from 'type-graphql';
+import { ID, ObjectType } from 'type-graphql';
 import { listOf } from '../../kit/core/index.ts';
 import { formattingLocale } from '../../engines/template/formatting-locale.ts';
 import type { Deck } from '../../authoring/decks/deck.entity.ts';
-import { PricingTier, type TierPrice } from '../../engines/pricing/tier-price.ts';
+import { PricingTier } from '../../engines/pricing/tier-price.ts';
 import { personalise } from '../personalisation/personalise.ts';
 import { type Presentation } from '../presentations/presentation.entity.ts';
 import { MissingValues } from '../personalisation/presentation.subject.ts';
 import type { PresentationParts } from '../presentations/presentation-part.reader.ts';
 import { chooseAddOns } from '../personalisation/choose-add-ons.ts';
 import { offersOf } from '../personalisation/presentation.offers.ts';
-import { type PricingOffer, TierPriceType } from '../personalisation/presentation.pricing.ts';
+import { type PricingOffer, tierPriceView, TierPriceType } from '../personalisation/presentation.pricing.ts';
 import { differences, DriftKind } from './differences.ts';
 import { faqAttributes } from '../../authoring/faqs/faq.attributes.ts';
 import { slideAttributes } from '../../authoring/slides/slide.attributes.ts';
 
+const differenceAttributes = attributes({
+  kind: shown(DriftKind, 'Whether the deck added, removed or changed it.'),
+  fields: shown([String], 'Fields that differ for this homeowner; empty unless kind is CHANGED.'),
+});
+
+const slideDriftAttributes = attributes({
+  slideId: shown(ID, "The id of the deck's slide."),
+  slideKey: shown(String, 'The slideId of the slide of the deck.'),
+  ...differenceAttributes,
+});
+
 /** A slide that was added, removed or changed since the presentation was made. */
 @ObjectType({ simpleResolvers: true, description: 'A slide that differs between deck and presentation.' })
-export class SlideDrift {
-  @Field(() => ID, { description: "The id of the deck's slide." })
-  slideId!: string;
+export class SlideDrift extends answerOf(slideDriftAttributes) {}
 
-  @Field(() => String, { description: 'The slideId of the slide of the deck.' })
-  slideKey!: string;
+const slideDriftView = view<SlideDrift>('SlideDrift', viewOf(slideDriftAttributes));
 
-  @Field(() => DriftKind, { description: 'Whether the deck added, removed or changed it.' })
-  kind!: DriftKind;
-
-  @Field(() => [String], { description: 'Fields that differ for this homeowner; empty unless kind is CHANGED.' })
-  fields!: string[];
-}
+const faqDriftAttributes = attributes({
+  faqId: shown(ID, "The id of the deck's FAQ."),
+  ...differenceAttributes,
+});
 
 /** A FAQ that was added, removed or changed since the presentation was made. */
 @ObjectType('FAQDrift', {
   simpleResolvers: true,
   description: 'A FAQ that differs between deck and presentation.',
 })
-export class FaqDrift {
-  @Field(() => ID, { description: "The id of the deck's FAQ." })
-  faqId!: string;
+export class FaqDrift extends answerOf(faqDriftAttributes) {}
 
-  @Field(() => DriftKind, { description: 'Whether the deck added, removed or changed it.' })
-  kind!: DriftKind;
+const faqDriftView = view<FaqDrift>('FAQDrift', viewOf(faqDriftAttributes));
 
-  @Field(() => [String], { description: 'Fields that differ for this homeowner; empty unless kind is CHANGED.' })
-  fields!: string[];
-}
+const priceDriftAttributes = attributes({
+  slideId: shown(ID, 'The id of the pricing slide.'),
+  tier: shown(PricingTier, 'Which tier it is.'),
+  before: shownPartOrNull(TierPriceType, tierPriceView, 'The price in the presentation; null without this tier.'),
+  now: shownPartOrNull(TierPriceType, tierPriceView, 'The price from the current deck; null without this tier.'),
+});
 
 /** A tier whose total, tax, deposit or currency differs. Null prices mean that the tier is absent. */
 @ObjectType({ simpleResolvers: true, description: 'A price that differs from that of the current deck.' })
-export class PriceDrift {
-  @Field(() => ID, { description: 'The id of the pricing slide.' })
-  slideId!: string;
+export class PriceDrift extends answerOf(priceDriftAttributes) {}
 
-  @Field(() => PricingTier, { description: 'Which tier it is.' })
-  tier!: PricingTier;
+const priceDriftView = view<PriceDrift>('PriceDrift', viewOf(priceDriftAttributes));
 
-  @Field(() => TierPriceType, { nullable: true, description: 'The price in the presentation; null without this tier.' })
-  before!: TierPrice | null;
-
-  @Field(() => TierPriceType, {
-    nullable: true,
-    description: 'The price from the current deck; null without this tier.',
-  })
-  now!: TierPrice | null;
-}
+const presentationDriftAttributes = attributes({
+  isCurrent: shown(Boolean, 'Whether nothing differs.'),
+  slides: shownList(SlideDrift, slideDriftView, 'Slides that differ.', listOf(20)),
+  faqs: shownList(FaqDrift, faqDriftView, 'FAQs that differ.', listOf(10)),
+  prices: shownList(PriceDrift, priceDriftView, 'Prices that differ, by slide and tier.', listOf(6)),
+});
 
 /** All differences for one homeowner. Empty lists and `isCurrent` mean that there are none. */
 @ObjectType({
   simpleResolvers: true,
   description: 'Differences between a presentation and one made from the current deck.',
 })
-export class PresentationDrift {
-  @Field(() => Boolean, { description: 'Whether nothing differs.' })
-  isCurrent!: boolean;
+export class PresentationDrift extends answerOf(presentationDriftAttributes) {}
 
-  @Field(() => [SlideDrift], { complexity: listOf(20), description: 'Slides that differ.' })
-  slides!: SlideDrift[];
-
-  @Field(() => [FaqDrift], { complexity: listOf(10), description: 'FAQs that differ.' })
-  faqs!: FaqDrift[];
-
-  @Field(() => [PriceDrift], { complexity: listOf(6), description: 'Prices that differ, by slide and tier.' })
-  prices!: PriceDrift[];
-}
+/** As REST shows it. */
+export const driftView = view<PresentationDrift>('PresentationDrift', viewOf(presentationDriftAttributes));
 
 /** Whether the deck has the version that the presentation was made from: then nothing differs. */
 export function isOfVersion({ source }: Pick<Presentation, 'source'>, { version }: Pick<Deck, 'version'>): boolean {

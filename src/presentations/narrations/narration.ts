@@ -1,75 +1,81 @@
-import { Field, ID, Int, ObjectType } from 'type-graphql';
+import { ID, Int, ObjectType } from 'type-graphql';
+import {
+  answerOf,
+  attributes,
+  list,
+  nested,
+  shown,
+  shownList,
+  shownPartOrNull,
+  view,
+  viewOf,
+} from '../../kit/data/index.ts';
 import { listOf } from '../../kit/core/index.ts';
 
 /** Why something has no audio. `code` is a code of `SpeechError`, or `job_dead`. */
-@ObjectType({ simpleResolvers: true })
-abstract class Failure {
-  @Field(() => String, { description: 'Stable code, such as voice_not_found.' })
-  code!: string;
+const failureAttributes = attributes({
+  code: shown(String, 'Stable code, such as voice_not_found.'),
+  detail: shown(String, 'What is wrong and how to fix it, for people.'),
+  retryable: shown(Boolean, 'Whether a later retry may succeed.'),
+});
 
-  @Field(() => String, { description: 'What is wrong and how to fix it, for people.' })
-  detail!: string;
-
-  @Field(() => Boolean, { description: 'Whether a later retry may succeed.' })
-  retryable!: boolean;
-}
+const ofSlide = attributes({ slideId: shown(ID, "The id of the deck's slide."), ...failureAttributes });
 
 /** Why one slide has no audio. */
 @ObjectType({ simpleResolvers: true, description: 'Why a slide could not be spoken.' })
-export class NarrationFailure extends Failure {
-  @Field(() => ID, { description: "The id of the deck's slide." })
-  slideId!: string;
-}
+export class NarrationFailure extends answerOf(ofSlide) {}
+
+const failureView = view<NarrationFailure>('NarrationFailure', viewOf(ofSlide));
+
+const ofFaq = attributes({ faqId: shown(ID, "The id of the deck's FAQ."), ...failureAttributes });
 
 /** Why one answer has no audio. */
 @ObjectType('FAQNarrationFailure', {
   simpleResolvers: true,
   description: 'Why the answer of a FAQ could not be spoken.',
 })
-export class FaqNarrationFailure extends Failure {
-  @Field(() => ID, { description: "The id of the deck's FAQ." })
-  faqId!: string;
-}
+export class FaqNarrationFailure extends answerOf(ofFaq) {}
+
+const faqFailureView = view<FaqNarrationFailure>('FAQNarrationFailure', viewOf(ofFaq));
+
+const narrationAttributes = attributes({
+  done: shown(Int, 'Slides that have audio, or will never have any.'),
+  total: shown(Int, 'Slides to speak, without recorded and empty ones.'),
+  failure: shownPartOrNull(NarrationFailure, failureView, 'The last failure; null unless status is FAILED.'),
+});
 
 /** Progress of a narration as clients see it, in slides. */
 @ObjectType({ simpleResolvers: true, description: 'Progress of the narration of a presentation.' })
-export class Narration {
-  @Field(() => Int, { description: 'Slides that have audio, or will never have any.' })
-  done!: number;
-
-  @Field(() => Int, { description: 'Slides to speak, without recorded and empty ones.' })
-  total!: number;
-
-  @Field(() => NarrationFailure, {
-    nullable: true,
-    description: 'The last failure; null unless status is FAILED.',
-  })
-  failure!: NarrationFailure | null;
-
+export class Narration extends answerOf(narrationAttributes) {
   failures!: readonly NarrationFailure[];
 }
+
+/** The progress of a narration. */
+export const narrationView = view<Narration>('Narration', {
+  ...viewOf(narrationAttributes),
+  failures: list(nested(failureView)),
+});
+
+const faqNarrationAttributes = attributes({
+  done: shown(Int, 'Answers that have audio, or will never have any.'),
+  total: shown(Int, 'Answers to speak, without recorded and empty ones.'),
+  failure: shownPartOrNull(
+    FaqNarrationFailure,
+    faqFailureView,
+    'The last failure; null while answers are being spoken, and when all are.',
+  ),
+  failures: shownList(FaqNarrationFailure, faqFailureView, 'The answers that failed so far.', listOf(10)),
+});
 
 /** Progress of the answers as clients see it. It is over once `done` is `total`, or there is a failure. */
 @ObjectType('FAQNarration', {
   simpleResolvers: true,
   description: 'Progress of the answers that are spoken: over once done is total, or failure is not null.',
 })
-export class FaqNarration {
-  @Field(() => Int, { description: 'Answers that have audio, or will never have any.' })
-  done!: number;
+export class FaqNarration extends answerOf(faqNarrationAttributes) {}
 
-  @Field(() => Int, { description: 'Answers to speak, without recorded and empty ones.' })
-  total!: number;
-
-  @Field(() => FaqNarrationFailure, {
-    nullable: true,
-    description: 'The last failure; null while answers are being spoken, and when all are.',
-  })
-  failure!: FaqNarrationFailure | null;
-
-  @Field(() => [FaqNarrationFailure], { complexity: listOf(10), description: 'The answers that failed so far.' })
-  failures!: readonly FaqNarrationFailure[];
-}
+/** The progress of the answers. */
+export const faqNarrationView = view<FaqNarration>('FAQNarration', viewOf(faqNarrationAttributes));
 
 /** A failure as it is stored; clients see the slide or FAQ of the deck only. */
 interface OfScript {

@@ -1,6 +1,6 @@
 import { PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import { Field, Float, ID, ObjectType, registerEnumType } from 'type-graphql';
-import { copied, Node, rowOf } from '../../kit/data/index.ts';
+import { answerOf, attributes, copied, Node, rowOf, shown, shownOrNull, view, viewOf } from '../../kit/data/index.ts';
 import { listOf } from '../../kit/core/index.ts';
 import { PresentationPricing } from './presentation.pricing.ts';
 import { faqAttributes } from '../../authoring/faqs/faq.attributes.ts';
@@ -101,21 +101,19 @@ export class PresentationFaq extends rowOf(copied(faqAttributes)) {
   durationSeconds!: number | null;
 }
 
-/** A defect of the deck that did not prevent the presentation. Clients act on `code`, people read `detail`. */
+const presentationWarningAttributes = attributes({
+  code: shown(String, 'Stable code, such as missing_value.'),
+  detail: shown(String, 'What is wrong and where, for people.'),
+  slideId: shownOrNull(ID, 'The id of the slide of the deck; null when it concerns no slide.'),
+  faqId: shownOrNull(ID, 'The id of the FAQ of the deck; null when it concerns no FAQ.'),
+});
+
+/** A defect of the deck that did not prevent the presentation. Clients act on `code`, people read `detail`; older presentations have no `faqId`. */
 @ObjectType({ simpleResolvers: true, description: 'A defect of the deck that does not prevent the presentation.' })
-export class PresentationWarning {
-  @Field(() => String, { description: 'Stable code, such as missing_value.' })
-  code!: string;
+export class PresentationWarning extends answerOf(presentationWarningAttributes) {}
 
-  @Field(() => String, { description: 'What is wrong and where, for people.' })
-  detail!: string;
-
-  @Field(() => ID, { nullable: true, description: 'The id of the slide of the deck; null when it concerns no slide.' })
-  slideId!: string | null;
-
-  @Field(() => ID, { nullable: true, description: 'The id of the FAQ of the deck; null when it concerns no FAQ.' })
-  faqId?: string | null;
-}
+/** As REST shows it. */
+export const warningView = view<PresentationWarning>('PresentationWarning', viewOf(presentationWarningAttributes));
 
 /** The content of a copy of a deck. */
 export interface Copy {

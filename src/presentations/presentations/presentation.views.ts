@@ -1,7 +1,6 @@
 import {
   copied,
   decimal,
-  flag,
   id,
   integer,
   list,
@@ -26,19 +25,13 @@ import {
   pricingOfferView,
   tierPriceView,
 } from '../personalisation/presentation.pricing.ts';
-import type {
-  FaqNarration,
-  FaqNarrationFailure,
-  Narration,
-  NarrationFailure,
-  NarrationState,
-} from '../narrations/narration.ts';
+import { faqNarrationView, narrationView, type NarrationState } from '../narrations/narration.ts';
 import {
   type PresentationFaq,
   type PresentationPreview,
   type PresentationSlide,
-  type PresentationWarning,
   SlideTiming,
+  warningView,
 } from '../personalisation/presentation.snapshot.ts';
 import {
   homeownerView,
@@ -91,38 +84,11 @@ const pricingView: View<PresentationPricing> = {
   write: (pricing) => shownPricingView.write({ ...pricing, ...choiceOf(pricing), offers: offersOf(pricing) }),
 };
 
-const warningView = view<PresentationWarning>('PresentationWarning', {
-  code: text,
-  detail: text,
-  slideId: nullable(id),
-  faqId: nullable(id),
-});
-
 const partFields = { slides: list(nested(presentationSlideView)), faqs: list(nested(presentationFaqView)) };
 const priceFields = { pricing: nested(pricingView), warnings: list(nested(warningView)) };
 
 /** What a presentation would be, without id or state. */
 export const previewView = view<PresentationPreview>('PresentationPreview', { ...partFields, ...priceFields });
-
-const failureFields = { code: text, detail: text, retryable: flag };
-
-const narrationFailureView = view<NarrationFailure>('NarrationFailure', { slideId: id, ...failureFields });
-
-const faqNarrationFailureView = view<FaqNarrationFailure>('FAQNarrationFailure', { faqId: id, ...failureFields });
-
-const faqNarrationView = view<FaqNarration>('FAQNarration', {
-  done: integer,
-  total: integer,
-  failure: nullable(nested(faqNarrationFailureView)),
-  failures: list(nested(faqNarrationFailureView)),
-});
-
-const narrationView = view<Narration>('Narration', {
-  done: integer,
-  total: integer,
-  failure: nullable(nested(narrationFailureView)),
-  failures: list(nested(narrationFailureView)),
-});
 
 /** Older rows have one failure instead of a list. */
 const narrationField = {

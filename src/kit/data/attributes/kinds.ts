@@ -13,6 +13,7 @@ import {
   oneOf,
   signedLink,
   text,
+  time,
 } from './view.ts';
 import {
   type Attribute,
@@ -38,6 +39,7 @@ const scalars = new Map<unknown, Kind>([
   [Int, { column: 'integer', field: integer }],
   [Float, { column: 'double', field: decimal }],
   [Boolean, { column: 'boolean', field: flag }],
+  [Date, { column: 'datetime', field: time }],
   [GraphQLJSONObject, { column: 'json', field: json }],
 ]);
 

@@ -8,13 +8,15 @@ type ShownAs<Type> = Type extends StringConstructor
   ? string
   : Type extends BooleanConstructor
     ? boolean
-    : Type extends GraphQLScalarType<infer Value>
-      ? Value
-      : Type extends readonly (infer Item)[]
-        ? ShownAs<Item>[]
-        : Type extends Readonly<Record<string, infer Value>>
-          ? Value
-          : never;
+    : Type extends DateConstructor
+      ? Date
+      : Type extends GraphQLScalarType<infer Value>
+        ? Value
+        : Type extends readonly (infer Item)[]
+          ? ShownAs<Item>[]
+          : Type extends Readonly<Record<string, infer Value>>
+            ? Value
+            : never;
 
 const ruleOf = (type: object, description: string) => ({ graphql: () => type, schema: () => ({ description }) });
 
@@ -39,4 +41,14 @@ export function shownList<T extends object>(
   complexity: FieldPrice,
 ): Attribute<T[], object> {
   return attribute<T[], object>(ruleOf([type], description), { output: { view: list(nested(of)), complexity } });
+}
+
+/** A structure that only answers have, which may be null. @param type its GraphQL type */
+export function shownPartOrNull<T extends object>(
+  type: Function,
+  of: PlainView<T>,
+  description: string,
+): Attribute<T, { nullable: true }> {
+  const options = { nullable: true, output: { view: nested(of) } } as const;
+  return attribute<T, { nullable: true }>(ruleOf(type, description), options);
 }
