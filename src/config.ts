@@ -98,7 +98,7 @@ export interface Config {
     readonly overlapSeconds: number;
   };
   readonly contracts: {
-    /** How long a contract may be signed after it was sent, in days, where sending it does not say. */
+    /** How long a contract may be signed after it was sent, in days, where sending it gives no time. */
     readonly validDays: number;
     /** How long a signed contract of an erased homeowner is kept as it is, in days after its signature. */
     readonly holdDays: number;

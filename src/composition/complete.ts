@@ -63,10 +63,10 @@ export function requireOperations(
   const faults = [
     ...[...dependencies]
       .filter((door) => !known.has(door))
-      .map((door) => `${door} asks nothing of its caller: list it in "operations" of its module.`),
+      .map((door) => `${door} has no requirement: list it in "operations" of its module.`),
     ...listed
       .filter((entry) => !operationNames(...entry).some((name) => dependencies.has(name)))
-      .map(([operation]) => `${operation} is a listed operation: no door has it.`),
+      .map(([operation]) => `${operation} is a listed operation that no API has.`),
     ...Object.values(operations).flatMap(({ fields }) =>
       fields
         .filter((field) => !dependencies.has(field))

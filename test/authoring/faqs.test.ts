@@ -113,7 +113,7 @@ describe('FAQs over REST', () => {
 describe('FAQs over GraphQL', () => {
   const selection = fields.join(' ').replace('wordTimings', 'wordTimings { word startTime endTime }');
 
-  test('both doors give and store the same', async () => {
+  test('both APIs give and store the same', async () => {
     const deck = await createDeck(app.rest);
     const [first, second] = [await create(deck.id, minimal), await create(deck.id, full)];
     expect(first).toMatchObject({ ...minimal, ...defaults });

@@ -8,7 +8,7 @@ type PlaceholderAnswer = Schemas['DeckPlaceholder'];
 const app = useApp();
 const selection = 'name isKnown hasVariable nearest problem useCount uses { slideId slideKey faqId field hasDefault }';
 
-/** As both doors tell it. */
+/** As both APIs tell it. */
 async function placeholdersOf(deckId: string): Promise<PlaceholderAnswer[]> {
   const { body } = await app.rest.get<{ placeholders: PlaceholderAnswer[] }>(`/api/decks/${deckId}/placeholders`);
   const { deck } = await app.graphql.data<{ deck: { placeholders: PlaceholderAnswer[] } }>(
@@ -69,7 +69,7 @@ describe('the placeholders of a deck', () => {
     );
   });
 
-  test('are told with what is known of them', async () => {
+  test('are recorded with what is known of them', async () => {
     const variables = { crew: 'Team', 'company.phone': '1', warranty_years: 25 };
     const { id: deckId } = await createDeck(app.rest, { variables });
     const texts = [
@@ -113,7 +113,7 @@ describe('the placeholders of a deck', () => {
     expect(slides[0]?.narrationScript).toBe('Summit, fine, D, Summit Ridge, Dana');
   });
 
-  test('of a deck without texts are none, and of an unknown deck nothing is told', async () => {
+  test('of a deck without texts are none, and of an unknown deck nothing is disclosed', async () => {
     expect(await placeholdersOf((await createDeck(app.rest)).id)).toEqual([]);
     const nobody = '01900000-0000-7000-8000-000000000000';
     expect((await app.rest.get(`/api/decks/${nobody}/placeholders`)).status).toBe(404);

@@ -139,7 +139,7 @@ describe('slides over REST', () => {
     await createSlide(app.rest, (await createDeck(app.rest)).id, minimal);
   });
 
-  test('slides stand where they were put, without a place last, and equal places by age', async () => {
+  test('slides are where they were put, without a place last, and equal places by age', async () => {
     const deck = await createDeck(app.rest);
     for (const [slideId, orderIndex] of Object.entries({ a: 5, b: undefined, c: 5, d: 0, e: undefined })) {
       await createSlide(app.rest, deck.id, { slideId, orderIndex });
@@ -227,7 +227,7 @@ describe('slides over GraphQL', () => {
     expect(body.slide).toEqual({ id: slide.id, ...minimal, ...defaults });
   });
 
-  test('both doors store the same', async () => {
+  test('both APIs store the same', async () => {
     const deck = await createDeck(app.rest);
     const slide = await create(deck.id, { ...inGraphQL, wordTimings: timings });
     const { body } = await app.rest.get<{ slide: SlideAnswer }>(`/api/slides/${slide.id}`);
@@ -398,7 +398,7 @@ describe('the tiers of a slide', () => {
     [{ deposit: { amount: -5 } }, '/deposit/amount', 'must be an amount of 0 or more'],
     [{ deposit: { percent: '1e1' } }, '/deposit/percent', 'must be a number from 0 to 100'],
     [{ deposit: 500 }, '/deposit', 'must be { "amount": … } or { "percent": … }'],
-  ])('%j is refused at %s, through both doors', async (good, place, rule) => {
+  ])('%j is refused at %s, through both APIs', async (good, place, rule) => {
     const { id: deckId } = await createDeck(app.rest);
     const pointer = `/productData/good${place}`;
     const { status, body } = await app.rest.post(`/api/decks/${deckId}/slides`, { ...minimal, productData: { good } });

@@ -276,21 +276,24 @@ describe('a translator that cannot', () => {
     [429, 3, 'too often'],
     [413, 1, '413'],
     [500, 3, '500'],
-  ])('an answer of %i is told after %i requests, and what was done before it stays', async (status, sendings, says) => {
-    const { id: deckId } = await createDeck(app.rest);
-    const first = await createSlide(app.rest, deckId);
-    await translate(deckId, 'fr');
-    await createSlide(app.rest, deckId);
-    for (let sending = 0; sending < sendings; sending += 1) {
-      deepl.refusals.push({ status, headers: { 'retry-after': '0' } });
-    }
-    const { body } = await app.rest.post(path(deckId, 'fr'));
-    expect(body).toMatchObject({ status: 503, code: 'UNAVAILABLE' });
-    expect(body.detail).toContain(says);
-    expect(deepl.refusals).toEqual([]);
-    expect((await app.rest.get(`/api/slides/${first.id}/translations/fr`)).status).toBe(200);
-    expect(await translate(deckId, 'fr')).toMatchObject({ slides: 1 });
-  });
+  ])(
+    'an answer of %i is reported after %i requests, and what was done before it stays',
+    async (status, sendings, says) => {
+      const { id: deckId } = await createDeck(app.rest);
+      const first = await createSlide(app.rest, deckId);
+      await translate(deckId, 'fr');
+      await createSlide(app.rest, deckId);
+      for (let sending = 0; sending < sendings; sending += 1) {
+        deepl.refusals.push({ status, headers: { 'retry-after': '0' } });
+      }
+      const { body } = await app.rest.post(path(deckId, 'fr'));
+      expect(body).toMatchObject({ status: 503, code: 'UNAVAILABLE' });
+      expect(body.detail).toContain(says);
+      expect(deepl.refusals).toEqual([]);
+      expect((await app.rest.get(`/api/slides/${first.id}/translations/fr`)).status).toBe(200);
+      expect(await translate(deckId, 'fr')).toMatchObject({ slides: 1 });
+    },
+  );
 
   test('its key is in no answer and no log line', () => {
     expect(app.log.join('\n')).toContain('translations/fr');

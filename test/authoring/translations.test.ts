@@ -183,7 +183,7 @@ describe('a translation whose source has changed', () => {
     expect(await statesOf(path)).toEqual({ es: [], de: ['title'] });
   });
 
-  test('of a FAQ is told over GraphQL', async () => {
+  test('of a FAQ is read over GraphQL', async () => {
     const { id: deckId } = await createDeck(app.rest);
     const es = { userQuestion: 'P', cannedAnswer: 'R' };
     const { id } = await createFaq(app.rest, deckId, { translations: { es } });
@@ -248,7 +248,7 @@ describe('the translated words of an offer', () => {
     expect(await statesOf(`/api/slides/${id}/translations`)).toEqual({ es: ['productData'] });
   });
 
-  test('never stand for a text that has replaced theirs', async () => {
+  test('are never used for a text that has replaced theirs', async () => {
     const { deckId, id } = await offerDeck();
     const better = { adders: [{ label: 'Crane for two days', amount: '14' }], features: ['Cleanup', 'Tiles'] };
     await app.rest.put(`/api/slides/${id}`, { productData: { better } });
@@ -326,7 +326,7 @@ describe('a presentation in another language', () => {
     expect(await detail('en-GB')).toEqual([]);
   });
 
-  test('takes the nearest translation, and tells once where it had to stay in the deck’s own language', async () => {
+  test('takes the nearest translation, and warns once where it had to stay in the deck’s own language', async () => {
     const { id: deckId } = await createDeck(app.rest);
     const [both, base, none] = [
       await createSlide(app.rest, deckId, { translations: { es: german, 'es-MX': spanish } }),

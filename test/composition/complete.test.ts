@@ -59,7 +59,7 @@ describe('what operations ask of their callers', () => {
     streamDeck: needs('decks:read', 'Subscription.deckChanged'),
   };
 
-  test('is taken when each operation of each door has it', () => {
+  test('is taken when each operation of each API has it', () => {
     expect(() => requireOperations(doors, routes, operations)).not.toThrow();
   });
 
@@ -81,7 +81,7 @@ describe('what operations ask of their callers', () => {
     );
   });
 
-  test('is refused for an operation and for a field that no door has', () => {
+  test('is refused for an operation and for a field that no API has', () => {
     expect(() => requireOperations(doors, routes, { ...operations, gone: needs('admin') })).toThrow(
       /^gone is a listed operation: no door has it\.$/,
     );

@@ -49,7 +49,7 @@ const eventOf: Record<Move, string> = {
 };
 const pairs = Object.keys(table).flatMap((status) => moves.map((move) => [status as Status, move] as const));
 
-/** The same move through the other door. */
+/** The same move through the other API. */
 async function moveOverGraphQL(id: string, move: Move): Promise<{ status: string; refusal: string | undefined }> {
   const input = move === 'sign' ? { ...(await contracts.signature(id)), tier: 'BETTER' } : null;
   const { data, errors } = await app.graphql.send<{ it: { status: string } | null } | null>(
@@ -62,7 +62,7 @@ async function moveOverGraphQL(id: string, move: Move): Promise<{ status: string
 }
 
 describe('the moves of a contract', () => {
-  test.each(pairs)('%s, then %s: both doors do the same', async (status, move) => {
+  test.each(pairs)('%s, then %s: both APIs do the same', async (status, move) => {
     const to = table[status][move];
     const open = async () => contracts.in(status, await presented(app.rest, { deck: cancelable }));
     const [one, other] = [await open(), await open()];
@@ -95,7 +95,7 @@ function stated(lines: readonly object[]): object[] {
 }
 
 describe('a contract', () => {
-  test('is drafted from a presentation, and both doors show the same', async () => {
+  test('is drafted from a presentation, and both APIs show the same', async () => {
     const presentation = await presented(app.rest);
     const { status, headers, body } = await contracts.create(presentation.id);
     const { contract } = body;

@@ -127,7 +127,7 @@ describe('a tier', () => {
       told: ['500 adders', '501'],
     },
     { what: 'list of links', tier: { links: Array(80_000).fill('/a.svg') }, at: '', told: ['5,000 values'] },
-  ])('with too long a $what is refused at both doors, with the limit', async ({ tier, at, told }) => {
+  ])('with too long a $what is refused in both APIs, with the limit', async ({ tier, at, told }) => {
     const { id: deckId } = await createDeck(app.rest);
     const slide = { slideType: 'product_pricing_v1', productData: { good: { ...good, ...tier } } };
     const result = await unharmed(app, async () => ({

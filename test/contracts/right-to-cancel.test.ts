@@ -243,7 +243,7 @@ describe('the notice of cancellation', () => {
 });
 
 describe('a sent contract', () => {
-  test('is declined by its homeowner with a reason, at both doors of a link, and stays in sight', async () => {
+  test('is declined by its homeowner with a reason, in both APIs of a link, and stays in sight', async () => {
     const [first, second] = [await contracts.in('sent'), await contracts.in('viewed')];
     const { rest } = await guestOf(first);
     const path = `/api/guest/contracts/${first.id}/decline`;
@@ -334,7 +334,7 @@ describe('a signed contract', () => {
     expect([status, body.contract]).toMatchObject([200, { status: 'rescinded', rescindedAt: lastMoment }]);
   });
 
-  test('is canceled by its homeowner at both doors of a link, and by nobody at that of another', async () => {
+  test('is canceled by its homeowner in both APIs of a link, and by nobody at that of another', async () => {
     const [first, second] = [await signed(), await signed()];
     const events = await EventRecorder.start(app);
     const path = `/api/guest/contracts/${first.id}/rescind`;

@@ -59,7 +59,7 @@ describe('a signature', () => {
     expect([status, body.contract.signerIp]).toEqual([200, '203.0.113.9']);
   });
 
-  test('is kept as it was drawn, at both doors, and a different drawing is no repetition', async () => {
+  test('is kept as it was drawn, in both APIs, and a different drawing is no repetition', async () => {
     const drawing = {
       width: 600,
       height: 160,

@@ -87,7 +87,7 @@ describe('two owners who sign on two days', () => {
     expect((await contracts.printed(id)).pages).toBe(1);
   });
 
-  test('see the notice at both doors of a link', async () => {
+  test('see the notice in both APIs of a link', async () => {
     const { presentationId, notice } = (await half()).first.body.contract;
     const link = { name: 'Phone', scope: 'view+sign' };
     const { body } = await app.rest.post<{ token: string }>(`/api/presentations/${presentationId}/links`, link);

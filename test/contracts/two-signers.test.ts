@@ -184,7 +184,7 @@ describe('signatures of two owners at the same time', () => {
     }
   });
 
-  test('and a refusal: what was first counts', async () => {
+  test('and a refusal: the first one wins', async () => {
     const { id } = await sent();
     const signature = await contracts.signature(id);
     const events = await EventRecorder.start(app);

@@ -48,7 +48,7 @@ async function died({ id }: EventAnswer): Promise<FanOutAnswer> {
 const explain = async ({ id }: EventAnswer, one: SubscriptionAnswer): Promise<object> =>
   (await app.rest.get<object>(`/api/notifications/explain?eventId=${id}&subscriptionId=${one.id}`)).body;
 
-test('an event that cannot be fanned out dies after 10 tries, is told, and can be tried again', async () => {
+test('an event that cannot be fanned out dies after 10 tries, is reported, and can be tried again', async () => {
   const one = await createSubscription(app.rest, { eventType: 'poison.*' });
   await poison('poison.real');
   const event = await publish(app, 'poison.real');
@@ -123,7 +123,7 @@ test('a subscription whose row makes the fan-out fail delays no other subscripti
   expect((await app.rest.get(routeOf(event))).status).toBe(404);
 }, 60_000);
 
-test('that a fan-out died is not told of again when that cannot be told either', async () => {
+test('a dead fan-out whose report fails as well is not reported again', async () => {
   await createSubscription(app.rest, { eventType: '*' });
   await poison('fan_out.dead');
   const { kysely } = app.database.connection;

@@ -88,7 +88,7 @@ describe('a narration that fails on a broken row', () => {
     await eventually(async () => (await presentation(id)).status !== 'narrating');
   }, 60_000);
 
-  test('is given up after ten tries, and both doors show it with the reason', async () => {
+  test('is given up after ten tries, and both APIs show it with the reason', async () => {
     expect(job).toEqual({
       id: expect.any(String),
       kind: narratePresentation.name,
@@ -116,7 +116,7 @@ describe('a narration that fails on a broken row', () => {
     expect(await app.events('types=presentation.failed')).toMatchObject([{ data: { id, code: 'job_dead' } }]);
   });
 
-  test('is told once: as an event, to its subscribers, and in the log with its id', async () => {
+  test('is reported once: as an event, to its subscribers, and in the log with its id', async () => {
     const { kind, data, tries, reason } = job;
     const [told, ...more] = await app.events('types=job.dead');
     expect([told?.data, more]).toEqual([{ jobId: job.id, kind, data, tries, reason }, []]);
@@ -166,7 +166,7 @@ test('an expiry that died is retried, and the contract expires', async () => {
   await eventually(async () => (await app.events('types=contract.expired')).length > 0);
 }, 60_000);
 
-test('what no broken row can prevent is told: a death whose consequences fail', async () => {
+test('a death whose consequences fail is reported, whatever row is broken', async () => {
   const id = await poisoned();
   await eventually(async () => (await presentation(id)).narration?.done === 1);
   const { kysely } = app.database.connection;
@@ -178,7 +178,7 @@ test('what no broken row can prevent is told: a death whose consequences fail', 
   for (const job of await deadJobs()) await app.rest.post(`/api/dead-jobs/${job.id}/retry`);
 }, 60_000);
 
-describe('a death that cannot be told', () => {
+describe('a death that cannot be reported', () => {
   /** The database refuses the event of a dead job, with an error of its own. */
   async function rejectEventOf(jobId: string, code: string): Promise<void> {
     const { kysely } = app.database.connection;
@@ -227,7 +227,7 @@ describe('a death that cannot be told', () => {
     await forget(first, second);
   });
 
-  test('because the database is away is told once it is back', async () => {
+  test('because the database is unreachable is reported once it is back', async () => {
     const only = randomUUID();
     await rejectEventOf(only, '57P03');
     await died(only);
@@ -260,7 +260,7 @@ describe('dead jobs', () => {
     expect(paged).toEqual(whole);
   }, 60_000);
 
-  test('that do not exist are refused at both doors', async () => {
+  test('that do not exist are refused in both APIs', async () => {
     const id = randomUUID();
     for (const { status, body } of [
       await app.rest.get(`/api/dead-jobs/${id}`),

@@ -89,7 +89,7 @@ test('an event for 40 failing subscriptions to everything is attempted for each,
   expect(await app.events('types=delivery.dead')).toHaveLength(40);
 }, 120_000);
 
-test('the deaths of a subscription are told at once, and then together after an hour', async () => {
+test('the deaths of a subscription are reported at once, and then together after an hour', async () => {
   const one = await subscribe('quiet.broken', '/quiet');
   const first = await settledDelivery(app, (await publish(app, 'quiet.broken')).id);
   const [told] = await eventually(async () => {
@@ -120,7 +120,7 @@ test('the deaths of a subscription are told at once, and then together after an 
   expect(await deathsOf(one)).toHaveLength(2);
 }, 60_000);
 
-test('a subscription to everything is told of the dead deliveries of others and never of its own', async () => {
+test('a subscription to everything receives the dead deliveries of others and never its own', async () => {
   const broken = await subscribe('*', '/own');
   const other = await subscribe('*', '/other');
   sound.add('/other');

@@ -53,7 +53,7 @@ async function addDeliveries({ id }: SubscriptionAnswer, count: number): Promise
     `.execute(kysely);
 }
 
-test('a deleted subscription is gone at once, is told of nothing, and its log is removed in pieces by a worker', async () => {
+test('a deleted subscription is gone at once, receives nothing, and its log is removed in pieces by a worker', async () => {
   const subscription = await createSubscription(app.rest, { eventType: 'deleted.before' });
   const other = await createSubscription(app.rest, { eventType: 'deleted.*' });
   await addDeliveries(other, 1);

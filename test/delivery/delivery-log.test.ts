@@ -99,7 +99,7 @@ const filters: [name: string, filter: () => Record<string, string>, keeps: (entr
   ],
 ];
 
-test.each(filters)('%s: both doors give the same, and exactly that', async (_name, filter, keeps) => {
+test.each(filters)('%s: both APIs give the same, and exactly that', async (_name, filter, keeps) => {
   const expected = world.all.filter(keeps).map(({ id }) => id);
   expect((await viaGraphQL(filter())).map(({ id }) => id)).toEqual(expected);
   expect(await viaRest(filter())).toEqual(expected);
@@ -119,7 +119,7 @@ test('the log of one subscription is read at its own address', async () => {
   expect(await viaRest({ status: 'delivered' }, path)).toEqual([]);
 });
 
-test('filtered pages follow each other without a gap, through both doors', async () => {
+test('filtered pages follow each other without a gap, through both APIs', async () => {
   const expected = world.all.filter(({ event }) => event.type === 'log.one').map(({ id }) => id);
   const viaLinks: string[] = [];
   let link: string | undefined = '/api/notifications/deliveries?eventType=log.one&limit=2';

@@ -40,7 +40,7 @@ describe.each([false, true])('recipients of a mail, hidePIPELINING: %s', (hidePI
     expect((await app.rest.post(`/api/notifications/deliveries/${id}/resend`)).status).toBe(200);
   };
 
-  test('who is put off gets the mail later, alone; who refused is not asked again; the mail stays the same', async () => {
+  test('who is put off gets the mail later, alone; who refused is not tried again; the mail stays the same', async () => {
     server.refusals.set('late@example.com', [put, put]);
     server.refusals.set('gone@example.com', [gone, gone]);
     const toEmails = ['now@example.com', 'late@example.com', 'gone@example.com'];
@@ -79,7 +79,7 @@ describe.each([false, true])('recipients of a mail, hidePIPELINING: %s', (hidePI
     );
   });
 
-  test('a mail that all refuse is dead at once, which is told without an address', async () => {
+  test('a mail that all refuse is dead at once, which is reported without an address', async () => {
     server.refusals.set('a@example.com', [gone]);
     server.refusals.set('b@example.com', [{ at: 'recipient', code: 553 }]);
     const { event } = await send({ toEmails: ['a@example.com', 'b@example.com'] });

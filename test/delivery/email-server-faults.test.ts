@@ -59,7 +59,7 @@ describe('a mail server that fails', () => {
   ];
 
   test.each(faults)(
-    '%j is bounded in time, told, and tried again',
+    '%j is bounded in time, reported, and tried again',
     async (fault, phase, statusCode, error, response) => {
       counter += 1;
       const eventType = `faults.case_${counter}`;

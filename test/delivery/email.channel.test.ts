@@ -46,7 +46,7 @@ describe('with an SMTP server', () => {
   });
 
   test.each(['eve@example.org', 'north@sub.example.org', 'eve@evil.example'])(
-    'the sender %s, which is not configured, is refused at both doors',
+    'the sender %s, which is not configured, is refused in both APIs',
     async (fromEmail) => {
       const input = { name: 'x', eventType: 'x', channel: 'email', channelConfig: { toEmails: ['a@b.cd'], fromEmail } };
       const { status, body } = await app.rest.post('/api/notifications/subscriptions', input);
@@ -123,7 +123,7 @@ describe('an international address', () => {
   const unsendable =
     'The mail server does not offer SMTPUTF8, which an address with letters beyond ASCII before the @ needs.';
 
-  test('with an ASCII local part is told to any server, its domain in ASCII', async () => {
+  test('with an ASCII local part is sent to any server, its domain in ASCII', async () => {
     const { delivery } = await deliver(narrowApp, { toEmails: [idn], fromEmail: 'me@例子.公司' });
     expect(delivery).toMatchObject({ status: 'DELIVERED', attempts: [{ statusCode: 250, error: null }] });
     const [to, from] = ['ann@xn--exmple-cua.de', 'me@xn--fsqu00a.xn--55qx5d'];
@@ -131,7 +131,7 @@ describe('an international address', () => {
     expect(narrow.received.at(-1)?.raw.toString('latin1')).toMatch(new RegExp(`^From: ${from}\\r\\nTo: ${to}\\r\\n`));
   });
 
-  test('with any other is told to a server that offers SMTPUTF8, as sender too', async () => {
+  test('with any other is sent to a server that offers SMTPUTF8, as sender too', async () => {
     await deliver(wideApp, { toEmails: [chinese], fromEmail: 'josé@exämple.de' });
     expect(wide.received.at(-1)).toMatchObject({ smtpUtf8: true, from: 'josé@exämple.de' });
     // smtp-server shows domains in Unicode.
@@ -163,7 +163,7 @@ describe('an international address', () => {
     expect(narrow.received.at(-1)?.to).toEqual(['bob@example.com']);
   });
 
-  test('that names one domain twice is told to the server once', async () => {
+  test('that names one domain twice is sent to the server once', async () => {
     const { delivery } = await deliver(narrowApp, { toEmails: [idn, 'ann@xn--exmple-cua.de'] });
     expect(delivery).toMatchObject({ status: 'DELIVERED', attempts: [{ error: null }] });
     expect(narrow.received.at(-1)?.to).toHaveLength(1);

@@ -83,7 +83,7 @@ test.each([3, 20])(
   60_000,
 );
 
-test('a list of 30,000 that a door takes is skipped for such a filter', async () => {
+test('a list of 30,000 that an API takes is skipped for such a filter', async () => {
   const skipped = await subscribe('list.published', expensive, 20);
   const event = await unharmed(app, async () => {
     const published = await publish(app, 'list.published', { data: { l: Array<number>(30_000).fill(0) } });
@@ -93,7 +93,7 @@ test('a list of 30,000 that a door takes is skipped for such a filter', async ()
   await expectSkipped(event.id, skipped);
 }, 60_000);
 
-test('what was skipped can be sent again by hand, and then has no reason any more', async () => {
+test('what was skipped can be sent again by hand, and then no longer has a reason', async () => {
   const [one] = await subscribe('list.resent', expensive);
   const [event = ''] = await store('list.resent', { items: 100_000 });
   await handOut([event]);

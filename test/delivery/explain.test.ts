@@ -24,7 +24,7 @@ async function change({ id }: SubscriptionAnswer, changes: object): Promise<Subs
 
 type Explained = Schemas['DeliveryExplanation'];
 
-/** Asks both doors, which say the same; gives what REST says. */
+/** Asks both APIs, which say the same; gives what REST says. */
 async function explain(event: { id: string }, subscription: { id: string }): Promise<Explained> {
   const ids = { eventId: event.id, subscriptionId: subscription.id };
   const search = new URLSearchParams(ids).toString();
@@ -90,9 +90,9 @@ test('every obstacle is named, what cannot be changed first', async () => {
   const bare = await publish(app, 'wall.hit');
   await eventually(() => new Date().toISOString() > bare.timestamp);
   const one = await subscribe('contract.*', { deckId: other.id, isActive: false });
-  const type = 'The event is of the type wall.hit, but the subscription asks for contract.*.';
+  const type = 'The event is of the type wall.hit, but the subscription selects contract.*.';
   const wrongDeck = (of: string): string =>
-    `The event belongs to ${of}, but the subscription hears the deck ${other.id} only.`;
+    `The event belongs to ${of}, but the subscription is limited to the deck ${other.id} only.`;
   const older = ({ timestamp }: EventAnswer): string =>
     `The event happened at ${timestamp}, before the subscription was made at ${one.createdAt}.`;
   const off = 'The subscription is switched off: by hand.';
@@ -131,7 +131,7 @@ test('its fan-out is under way, or has failed and is tried again', async () => {
   const [event] = await writer.append('new.happened', {
     beforeEnd: async ({ em }) => void (await postpone(0, null).execute(em.getKysely<unknown>())),
   });
-  const happened = `The event new.happened of ${event?.timestamp.toISOString()} fits what the subscription asks for (new.happened).`;
+  const happened = `The event new.happened of ${event?.timestamp.toISOString()} matches the subscription (new.happened).`;
   const underWay = await explain({ id: event?.id ?? '' }, one);
   expect(underWay.verdict).toBe('fan_out_pending');
   expect(underWay.detail).toBe(`${happened} Its fan-out is under way or about to begin.`);
@@ -142,7 +142,7 @@ test('its fan-out is under way, or has failed and is tried again', async () => {
   );
 });
 
-test('not told: the subscription asked for something else when it happened', async () => {
+test('not sent: the subscription selected another type when it happened', async () => {
   await subscribe('missed.happened');
   const one = await subscribe('missed.otherwise');
   const event = await publish(app, 'missed.happened');
@@ -151,12 +151,12 @@ test('not told: the subscription asked for something else when it happened', asy
   const { updatedAt } = await change(one, { eventType: 'missed.*' });
   expect(await explain(event, one)).toEqual({
     verdict: 'not_told',
-    detail: `The event missed.happened of ${event.timestamp} fits what the subscription asks for (missed.*), but has no delivery: the subscription was changed after it, at ${updatedAt}. It can be recovered.`,
+    detail: `The event missed.happened of ${event.timestamp} matches the subscription (missed.*), but has no delivery: the subscription was changed after it, at ${updatedAt}. It can be recovered.`,
     delivery: null,
   });
 });
 
-test('not told: a test of another subscription', async () => {
+test('not sent: a test of another subscription', async () => {
   const [one, other] = [await subscribe('test.*'), await subscribe('none.happens')];
   const { body } = await app.rest.post<{ delivery: { eventId: string } }>(
     `/api/notifications/subscriptions/${other.id}/test`,

@@ -37,7 +37,7 @@ test.each([
   await remove(...subscriptions);
 });
 
-test('a subscription to one deck hears that deck only, one to no deck hears all', async () => {
+test('a subscription to one deck receives that deck only, one to no deck receives all', async () => {
   const [deck, other] = [await createDeck(app.rest), await createDeck(app.rest)];
   const scoped = await subscribe('scope.tried', '/scoped', { deckId: deck.id });
   const unscoped = await subscribe('scope.tried', '/unscoped');

@@ -138,7 +138,7 @@ test('comparisons end at the limit, and not before', () => {
 });
 
 test.each<object>([{ 'data.a': { $regex: 'a' } }, { $where: '1' }, { 'data.a': { toString: 1 } }])(
-  '%j, which no door takes, cannot be prepared',
+  '%j, which no API takes, cannot be prepared',
   (filter) => {
     expect(() => conditionOf(filter as Record<string, unknown>)).toThrow('a filter has an unknown operator');
   },

@@ -46,7 +46,7 @@ const query = `query (
   ) { examined matched skipped matches { id type timestamp deckId data cursor } hasMore endCursor }
 }`;
 
-/** Asks both doors, which say the same. */
+/** Asks both APIs, which say the same. */
 async function tried(input: object): Promise<Trial> {
   await app.logSettled();
   const { status, body } = await app.rest.post<Trial>('/api/notifications/filter/try', input);
@@ -119,7 +119,7 @@ describe('a filter of a subscription', () => {
     expect(await listenersOf(event)).toEqual([one.id]);
   });
 
-  test('is set and removed through GraphQL in the same way, also when it stands in the text of the query', async () => {
+  test('is set and removed through GraphQL in the same way, also when it is in the text of the query', async () => {
     const { createSubscription: one } = await app.graphql.data<{ createSubscription: SubscriptionAnswer }>(
       `mutation { createSubscription(input: { name: "Inline", eventType: "inline.*", channel: CONSOLE, channelConfig: {},
         filter: { type: "inline.wanted" } }) { id filter } }`,
@@ -398,7 +398,7 @@ describe('hostile filters', () => {
   });
 
   test.each<[filter: object, detail: string]>([
-    [{}, 'filter must not be empty: null stands for no filter.'],
+    [{}, 'filter must not be empty: null means no filter.'],
     [
       { data: { tier: 'best' } },
       'filter.data must be a value or operators, not an object: write the path with dots, "data.tier".',

@@ -148,7 +148,7 @@ describe('a Deckcast that others can reach', () => {
     expect(await send(channel, 'https://hooks.example.com:22/')).toEqual(refusedAttempt);
   });
 
-  test('open and closed ports of a forbidden address cannot be told apart', async () => {
+  test('open and closed ports of a forbidden address cannot be distinguished', async () => {
     const closed = new Listener();
     const closedPort = await closed.open('127.0.0.1');
     await closed.close();
@@ -179,7 +179,7 @@ describe('a Deckcast that others can reach', () => {
     expect((await app.rest.get<SubscriptionAnswer>(`${base}/${id}`)).body.channelConfig).toEqual(channelConfig);
   });
 
-  test('a stored target that is not allowed any more is never connected to, and the attempts say no more', async () => {
+  test('a stored target that is no longer allowed is never connected to, and the attempts disclose nothing more', async () => {
     const { id } = await createSubscription(app.rest, {
       eventType: 'stored.before',
       channel: 'webhook',

@@ -56,7 +56,7 @@ test('a receiver that fails gets one attempt at a time, one that answers at most
   for (const { id } of [good, bad]) await app.rest.delete(`/api/notifications/subscriptions/${id}`);
 });
 
-test('a subscription that is created while an event waits for its fan-out is not told of it', async () => {
+test('a subscription that is created while an event waits for its fan-out does not receive it', async () => {
   receiver.answer = () => 204;
   const { kysely } = app.database.connection;
   await subscribe('backlog.told', '/earlier');

@@ -119,7 +119,7 @@ describe('a receiver', () => {
     expect(await reasonNow()).toBeNull();
   }, 30_000);
 
-  test('that fails to the end leaves a dead delivery, told once and never about itself', async () => {
+  test('that fails to the end leaves a dead delivery, reported once and never about itself', async () => {
     answer = { status: 500, body: 'No, Bearer t0psecret is\u0007 not known' };
     await subscribe('delivery.dead');
     const subscription = await subscribe('broken.now');

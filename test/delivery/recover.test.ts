@@ -160,7 +160,7 @@ test.each([
   expect(errors?.[0]?.extensions.code).toBe('INVALID_INPUT');
 });
 
-test('a cursor that is none is told where to begin anew', async () => {
+test('an invalid cursor is refused with a cursor to begin anew from', async () => {
   const { id } = await subscribe('refused.never', '/refused');
   const { status, body } = await app.rest.post(`/api/notifications/subscriptions/${id}/recover`, { after: 'nothing' });
   expect([status, body.code, body.firstCursor]).toEqual([410, 'CURSOR_EXPIRED', firstCursor]);

@@ -29,7 +29,7 @@ const rotateMutation = `mutation ($id: ID!, $input: RotateSecretInput) {
 const readQuery = `query ($id: ID!) { it: subscriptionSecret(id: $id) { ${selection} } }`;
 
 describe('the secret of a subscription', () => {
-  test('is made on create and read at a place of its own, the same through both doors, kept by no cache', async () => {
+  test('is made on create and read at a place of its own, the same through both APIs, kept by no cache', async () => {
     const { id } = await createSubscription(app.rest);
     const { status, headers, body } = await app.rest.get<SecretAnswer>(`${base}/${id}/secret`);
     expect([status, headers.get('cache-control')]).toEqual([200, 'no-store']);
@@ -121,7 +121,7 @@ describe('the secret of a subscription', () => {
     [{ secret: '' }, '/secret', 'length'],
     [{ overlapSeconds: -1 }, '/overlapSeconds', 'range'],
     [{ overlapSeconds: 2_000_000_000 }, '/overlapSeconds', 'range'],
-  ])('a rotation to %j is refused alike through both doors, and repeats no secret', async (input, pointer, code) => {
+  ])('a rotation to %j is refused alike through both APIs, and repeats no secret', async (input, pointer, code) => {
     const { id } = await createSubscription(app.rest);
     const before = await read(id);
     const { status, body } = await app.rest.post(`${base}/${id}/secret/rotate`, input);
@@ -135,7 +135,7 @@ describe('the secret of a subscription', () => {
   test.each([
     [nowhere, 404],
     ['nothing', 400],
-  ])('of the subscription %s is refused alike through both doors', async (id, status) => {
+  ])('of the subscription %s is refused alike through both APIs', async (id, status) => {
     const [shown, rotated] = [
       await app.rest.get(`${base}/${id}/secret`),
       await app.rest.post(`${base}/${id}/secret/rotate`),

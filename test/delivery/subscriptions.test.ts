@@ -113,7 +113,7 @@ describe('subscriptions over REST', () => {
   });
 
   test.each(['Contract.Signed', 'lead-form.submitted', 'contractSigned', 'urn:crm/lead_1.v2', '2fa.used', 'A.b-C.*'])(
-    'the event type %s is accepted, told of its events alone, and found by it',
+    'the event type %s is accepted, matches its events alone, and is found by it',
     async (eventType) => {
       const subscription = await createSubscription(app.rest, { eventType });
       const type = eventType.replace('*', 'Deep.er');
@@ -145,7 +145,7 @@ describe('subscriptions over REST', () => {
     ['contracts.*', 'similar_type', 'contract.*'],
     ['LeadSubmitted', 'unusual_type', 'contract.*'],
     ['Lead.*', 'unusual_type', 'contract.*'],
-  ])('the doubtful event type %s is accepted with a warning on both doors', async (eventType, code, hint) => {
+  ])('the doubtful event type %s is accepted with a warning in both APIs', async (eventType, code, hint) => {
     const { headers, body } = await app.rest.post<SubscriptionAnswer>(base, { ...minimal, eventType });
     const { id } = body;
     const { subscription } = await app.graphql.data<{ subscription: { warnings: { detail: string }[] } }>(
@@ -235,7 +235,7 @@ describe('subscriptions over REST', () => {
 describe('subscriptions over GraphQL', () => {
   const selection = fields.join(' ');
 
-  test('both doors give and store the same', async () => {
+  test('both APIs give and store the same', async () => {
     const { id: deckId } = await createDeck(app.rest);
     const subscription = await create({ ...minimal, channel: 'WEBHOOK', channelConfig: webhook, deckId });
     expect(subscription).toMatchObject({ channel: 'WEBHOOK', channelConfig: webhook, deckId, isActive: true });

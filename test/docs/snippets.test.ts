@@ -81,7 +81,7 @@ describe('with a server', () => {
     expect(published.has(snippet.ids[0] ?? '')).toBe(true);
   });
 
-  test('the socket of the documents is told until when its new credential counts', async () => {
+  test('the socket of the documents receives the expiry of its new credential', async () => {
     const snippet = run(await copied({ '127.0.0.1:4000': new URL(app.base).host }), 'refresh.ts', { TOKEN: 'token' });
     await eventually(() => snippet.printed.length > 0, { timeoutMs: 30_000, what: 'an answer on the socket' });
     expect(snippet.printed).toContain('expiresAt: null');

@@ -36,7 +36,7 @@ async function madeSoFar(deckId: string): Promise<number> {
 }
 
 describe('presentations for many homeowners', () => {
-  test('of which there are 60 let others be answered in between', async () => {
+  test('60 of them yield to other requests in between', async () => {
     const deckId = await deck();
     const done = new AbortController();
     const made = app.rest
@@ -148,7 +148,7 @@ describe('a request with an Idempotency-Key', () => {
     expect(await madeFor(deckId)).toEqual(['Ann', 'Bob', 'Cid']);
   });
 
-  test('is the same request through the other door', async () => {
+  test('is the same request through the other API', async () => {
     const deckId = await deck();
     const key = newKey();
     const mutation = `mutation ($deckId: ID!, $key: String, $input: CreatePresentationInput!) {

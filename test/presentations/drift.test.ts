@@ -9,7 +9,7 @@ type Drift = Schemas['PresentationDrift'];
 const app = useApp();
 const none: Drift = { isCurrent: true, slides: [], faqs: [], prices: [] };
 
-/** As both doors tell it. */
+/** As both APIs tell it. */
 async function driftOf(presentationId: string): Promise<Drift> {
   const { body } = await app.rest.get<{ drift: Drift }>(`/api/presentations/${presentationId}/drift`);
   const { presentation } = await app.graphql.data<{ presentation: { drift: Drift } }>(
@@ -85,7 +85,7 @@ describe('the drift of a presentation', () => {
     ]);
   });
 
-  test('is told of a text that another variable or currency changes', async () => {
+  test('includes a text that another variable or currency changes', async () => {
     const slide = {
       slideType: 'product_pricing_v1',
       narrationScript: '{{crew}}',
@@ -138,7 +138,7 @@ describe('the drift of a presentation', () => {
     expect(await driftOf(id)).toEqual(none);
   });
 
-  test('is told of presentations that were made before it was', async () => {
+  test('covers presentations that were made before it was', async () => {
     const { id, deckId, change } = await presented();
     const { kysely } = app.database.connection;
     await sql`update presentation set source = null where id = ${id}`.execute(kysely);

@@ -152,7 +152,7 @@ describe('the payments of a plan', () => {
 });
 
 describe('a financing plan', () => {
-  test('is in the offer of each tier at both doors, of the total without the deposit, and follows the add-ons', async () => {
+  test('is in the offer of each tier in both APIs, of the total without the deposit, and follows the add-ons', async () => {
     const { id, pricing } = await presented(app.rest, { slide: { productData } });
     const [credit, own] = pricing.offers[0]?.financing ?? [];
     expect(credit).toEqual({

@@ -103,7 +103,7 @@ describe('a narration that is under way', () => {
       .filter(({ data }) => data['id'] === id)
       .map(({ type, data }) => [type.replace('presentation.', ''), data['done'], data['failed']]);
 
-  test('goes on with the other slides where one cannot be spoken, and tells at the end which and why', async () => {
+  test('goes on with the other slides where one cannot be spoken, and reports at the end which and why', async () => {
     const refused = rejectTexts('Alone one.', 'Alone three.');
     const deck = await deckOf('Alone one.', 'Alone two.', 'Alone three.', 'Alone four.');
     const { id } = await createPresentation(app.rest, deck.id);
@@ -169,7 +169,7 @@ describe('a narration that is under way', () => {
     ]);
   });
 
-  test('that failed in an older version tells its one failure in the list, and goes on', async () => {
+  test('that failed in an older version lists its one failure, and goes on', async () => {
     rejectTexts('Older one.');
     const deck = await deckOf('Older one.', 'Older two.');
     const { id } = await createPresentation(app.rest, deck.id);

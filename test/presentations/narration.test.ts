@@ -160,7 +160,7 @@ describe('a presentation that espeak speaks', () => {
     expect(slides[1]).toMatchObject({ audioUrl: expect.stringMatching(/^\/api\/audio\//), timing: 'spoken' });
   }, 60_000);
 
-  test('says markup in a name, shows a year as it was given, and tells that another voice speaks', async () => {
+  test('says markup in a name, shows a year as it was given, and reports that another voice speaks', async () => {
     const variables = { founded: 1998 };
     const deck = await createDeck(app.rest, { variables });
     await createSlide(app.rest, deck.id, { narrationScript: 'Hi {{first_name}}, roofs since {{founded}}.' });
@@ -310,7 +310,7 @@ describe('captions', () => {
   });
 });
 
-describe('an audio storage that is away', () => {
+describe('an audio storage that is unreachable', () => {
   const app = useApp({
     SPEECH: 'espeak',
     AUDIO_S3_URL: 'http://127.0.0.1:1/decks',
@@ -318,7 +318,7 @@ describe('an audio storage that is away', () => {
     AUDIO_S3_SECRET_ACCESS_KEY: 'a-secret-of-the-test',
   });
 
-  test('is told to players as something that may pass, and fails narrations in the same way', async () => {
+  test('is reported to players as temporary, and fails narrations in the same way', async () => {
     const { status, headers, body } = await app.rest.get(`/api/audio/${'0'.repeat(64)}.mp3`);
     expect([status, headers.get('retry-after'), body.code]).toEqual([503, '2', 'UNAVAILABLE']);
     const deck = await createDeck(app.rest);

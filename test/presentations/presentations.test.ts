@@ -297,7 +297,7 @@ describe('presentations over GraphQL', () => {
     it: createPresentation(deckId: $deckId, input: $input) { ${selection} } } ${fragment}`;
   const { first_name: firstName, last_name: lastName, ...address } = demoHomeowner;
 
-  test('both doors give the same presentation', async () => {
+  test('both APIs give the same presentation', async () => {
     const { deckId } = await createDemo();
     const input = {
       homeowner: { firstName, lastName, ...address },

@@ -274,7 +274,7 @@ describe('a deck with two pricing slides', () => {
     expect(warnings.filter(({ code }) => code === 'needs_input')).toMatchObject([{ slideId: roofId }]);
   });
 
-  test('lets a tier of each be chosen, through both doors', async () => {
+  test('lets a tier of each be chosen, through both APIs', async () => {
     const { solarId, presentation } = await presented();
     const path = `/api/presentations/${presentation.id}/tier`;
     const { body } = await app.rest.put<{ presentation: PresentationAnswer }>(path, { tier: 'good', slideId: solarId });

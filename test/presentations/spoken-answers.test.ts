@@ -83,7 +83,7 @@ describe('the answers of a presentation that espeak speaks', () => {
     expect((await app.rest.get(`/api/presentations/${id}/faqs/none.vtt`)).status).toBe(400);
   }, 60_000);
 
-  test('are the same at both doors, and are heard by guests without a credential', async () => {
+  test('are the same in both APIs, and are heard by guests without a credential', async () => {
     const { id } = await createPresentation(app.rest, await deckOfTwoAnswers());
     const { faqs, faqNarration } = await ended(app, id);
     const fields = '{ id audioUrl wordTimings { word startTime endTime } timing spokenBy durationSeconds }';
@@ -219,7 +219,7 @@ describe('the answers of a presentation', () => {
     expect(sum('reusedCharacters')).toBe('Otto tells.Otto answers first.'.length);
   }, 60_000);
 
-  test('fail one by one: the presentation is ready, and tells which answer failed and why until it is repeated', async () => {
+  test('fail one by one: the presentation is ready, and reports which answer failed and why until it is repeated', async () => {
     fake.answer = ({ body }, response) =>
       body.text.includes('refused') ? refuse(response, 400, 'text_refused') : speak(body.text, response);
     const { id } = await createPresentation(app.rest, await deckOf('Ida', 'is refused.', 'goes on.'));

@@ -80,7 +80,7 @@ describe('a small deck whose filled texts would be huge', () => {
       '/narrationScript',
       'narrationScript of slide "long" would have more than 200,000 characters.',
     ],
-  ])('is refused through every door for %s, and stalls nobody', async (_, slide, field, rule) => {
+  ])('is refused through every API for %s, and stalls nobody', async (_, slide, field, rule) => {
     const { slideId, problems } = await refusals(slide);
     expect(problems).toHaveLength(7);
     for (const problem of problems) {

@@ -109,7 +109,7 @@ describeOnPostgres('two web processes on one port', () => {
     expect(clients[1]?.closeCode).toBeUndefined();
   });
 
-  test('replace one that stands still, while the other answers', async () => {
+  test('replace one that hangs, while the other answers', async () => {
     process.kill(served()[2] ?? 0, 'SIGSTOP');
     expect((await rest.get('/api/decks')).status).toBe(200);
     expect(await (await fetch(`${health}/readyz`)).json()).toEqual({ status: 'ready' });
@@ -131,7 +131,7 @@ describeOnPostgres('two web processes on one port', () => {
     expect(await refused.exited()).toBe(1);
     expect(refused.stderr.trim().split('\n')).toEqual([
       expect.stringMatching(/^There is no database "deckcast_none_of_that_name" on the server at /),
-      'The start failed: the first of 2 web processes has ended with 1, and said why above.',
+      'The start failed: the first of 2 web processes has ended with 1; its output above has the reason.',
     ]);
   });
 

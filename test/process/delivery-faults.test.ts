@@ -53,7 +53,7 @@ describeOnPostgres('deliveries of processes of their own', () => {
     );
   }
 
-  test('an attempt that ends while the database is away is recorded once it is back, and not made again', async () => {
+  test('an attempt that ends while the database is unreachable is recorded once it is back, and not made again', async () => {
     const rest = await new RestClient(await run({ ROLES: 'web' }).base()).open();
     const channelConfig = { url: `${receiver.url}/away` };
     await createSubscription(rest, { eventType: 'fault.*', channel: 'webhook', channelConfig });

@@ -50,7 +50,7 @@ describe('the health port of a worker', () => {
     expect(server.stderr).toBe('');
   }
 
-  test('answers health checks alone, and reports not ready once the process is asked to stop, without an error in the log', async () => {
+  test('answers health checks alone, and reports not ready once the process is stopping, without an error in the log', async () => {
     await start({ STOP_DELAY_SECONDS: '600' });
     await eventually(async () => (await get('/readyz'))[0] === 200, waiting);
     expect(await get('/readyz')).toEqual([200, { status: 'ready' }]);

@@ -114,19 +114,19 @@ describe('an overloaded process', () => {
     expect((await fetch(`${base}/api/events`, { method: 'POST', headers, body })).status).toBeLessThan(300);
   }
 
-  test('by turns of the event loop refuses at every door, answers health checks, and recovers', async () => {
+  test('by turns of the event loop refuses in every API, answers health checks, and recovers', async () => {
     await start({ STRAIN: 'loop', NODE_OPTIONS: strain });
     await expectRefusalsUntilItIsOver('event loop');
   });
 
-  test('by a full heap refuses at every door, answers health checks, and recovers', async () => {
+  test('by a full heap refuses in every API, answers health checks, and recovers', async () => {
     const megabytes = 400;
     const options = `${strain} --max-old-space-size=${megabytes}`;
     await start({ STRAIN: 'heap', STRAIN_BYTES: `${0.9 * megabytes * 2 ** 20}`, NODE_OPTIONS: options });
     await expectRefusalsUntilItIsOver('heap');
   });
 
-  test('by the memory of its container refuses at every door, answers health checks, and recovers', async () => {
+  test('by the memory of its container refuses in every API, answers health checks, and recovers', async () => {
     await start({ STRAIN: 'memory', STRAIN_BYTES: `${700 * 2 ** 20}`, NODE_OPTIONS: strain });
     await expectRefusalsUntilItIsOver('memory');
   });

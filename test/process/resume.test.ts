@@ -211,7 +211,7 @@ describe('on a network that is not what it was', () => {
     return { host: `127.0.0.1:${(server.address() as AddressInfo).port}`, fallSilent };
   }
 
-  test('a documented client that hears nothing any more makes a new connection', async () => {
+  test('a documented client that receives nothing for too long makes a new connection', async () => {
     const way = await openWay();
     const snippet = await follow(
       await copied({ [address]: way.host, 'keepAlive: 10_000': 'keepAlive: 500', '), 5_000': '), 500' }),

@@ -336,7 +336,7 @@ describe('a start', () => {
     expect(made.filter((_name, index) => modes[index] !== 0)).toEqual([]);
   });
 
-  test('on an empty database prints the doors and a request that works as it stands', async () => {
+  test('on an empty database prints the addresses of the APIs and a request that works unchanged', async () => {
     const { url, headers, body } =
       /curl -s (?<url>\S+) -H '(?<headers>[^']+)' -d '(?<body>[^']+)'/.exec(server.stdout)?.groups ?? {};
     const [name = '', value = ''] = (headers ?? '').split(': ');

@@ -66,7 +66,7 @@ const orDeep = (levels: number): unknown => (levels === 0 ? { type: 'a.b' } : { 
 const many = (count: number): Change =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [`data.a${index}`, index]));
 
-/** What is no filter, at every door that takes one. */
+/** What is no filter, in every API that takes one. */
 const badFilters: readonly BadInput[] = [
   ['a filter as text', filter('data.total > 5'), '/filter'],
   ['a filter as a list', filter([{ type: 'a.b' }]), '/filter'],

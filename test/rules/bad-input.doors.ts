@@ -14,7 +14,7 @@ export interface World {
   presentationId: string;
 }
 
-/** How one use case is reached through both doors. `id` stands in the path, or is the mutation's own argument. */
+/** How one use case is reached through both APIs. `id` stands in the path, or is the mutation's own argument. */
 export interface Doors {
   method: 'POST' | 'PUT';
   path: (id: string) => string;

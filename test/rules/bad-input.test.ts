@@ -54,7 +54,7 @@ const cases = Object.entries(badInputs).flatMap(([name, refusals]) =>
   })),
 );
 
-describe('bad input through both doors', () => {
+describe('bad input through both APIs', () => {
   test.each(cases)('$title', async ({ door, change, pointer, code, id = door.id }) => {
     const status = statusByCode[code];
     const body = { ...door.good, ...(typeof change === 'function' ? change(world) : change) };
@@ -96,7 +96,7 @@ describe('input that is long to read', () => {
     expect(delay.max / 1e6).toBeLessThan(1_000);
   });
 
-  test('all faults of an input are told when it is small, the first when it is large', async () => {
+  test('all faults of an input are reported when it is small, the first when it is large', async () => {
     const faults = async (bullets: unknown[]): Promise<number> => {
       const { body } = await app.rest.put(`/api/slides/${world.slideId}`, { title: '', orderIndex: -1, bullets });
       return body.errors.length;
@@ -105,7 +105,7 @@ describe('input that is long to read', () => {
     expect(await faults(['x'.repeat(20_000)])).toBe(1);
   });
 
-  test('of many wrong variables 20 are told, and that there are more', async () => {
+  test('of many wrong variables 20 are reported, and that there are more', async () => {
     const query = 'query ($types: [String!]) { events(types: $types) { nodes { id } } }';
     const refusalOf = async (count: number): Promise<[told: number | undefined, detail: string | undefined]> => {
       const problem = (await app.graphql.send(query, { types: Array(count).fill(1) })).errors?.[0]?.extensions.problem;

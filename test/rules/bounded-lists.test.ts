@@ -124,7 +124,7 @@ describe('a list without pages ends', () => {
 });
 
 describe('what is listed as a whole is refused where its list would grow without end', () => {
-  test('the 501st FAQ of a deck, at both doors', async () => {
+  test('the 501st FAQ of a deck, in both APIs', async () => {
     const { id: deckId } = await createDeck(app.rest);
     const { id } = await createFaq(app.rest, deckId);
     await copyRow('faq', id, 498);
@@ -160,7 +160,7 @@ describe('the placeholders of a deck', () => {
     readonly placeholders: { readonly name: string; readonly useCount: number; readonly uses: object[] }[];
   }
 
-  test('are told with their number, and with the first 100 of their places', async () => {
+  test('are reported with their number, and with the first 100 of their places', async () => {
     const { id: deckId } = await createDeck(app.rest);
     for (let n = 0; n < 20; n += 1) {
       await createSlide(app.rest, deckId, { narrationScript: '{{v}}'.repeat(4_000) });

@@ -18,7 +18,7 @@ const app = useApp({ API_KEY: 'a-key-of-sixteen-or-more' });
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
 
 describe('changes at the same time', () => {
-  test('twenty slides without a place get twenty places, whichever door they come through', async () => {
+  test('twenty slides without a place get twenty places, whichever API they come through', async () => {
     const { id } = await createDeck(app.rest);
     const events = await EventRecorder.start(app);
     await Promise.all(
@@ -190,7 +190,7 @@ describe('ifVersion', () => {
     expect(await app.graphql.data(query, { id, ifVersion })).toEqual({ deleteDeck: { id } });
   });
 
-  test('lets the change through that knows the version, which is the ETag of the other door', async () => {
+  test('lets the change through that knows the version, which is the ETag of the other API', async () => {
     const { id } = await createDeck(app.rest);
     const query = `mutation { updateDeck(id: "${id}", input: { name: "Mine" }, ifVersion: 1) { name version } }`;
     expect(await app.graphql.data(query)).toEqual({ updateDeck: { name: 'Mine', version: 2 } });

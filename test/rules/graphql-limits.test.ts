@@ -172,7 +172,7 @@ describe('what the limits leave room for', () => {
     expect(await response.json()).toMatchObject({ data: { decks: { nodes: [] } } });
   });
 
-  test('an Accept header that cannot be met: the mutation runs, and its answer tells of it', async () => {
+  test('an Accept header that cannot be met: the mutation runs, and its answer has a warning', async () => {
     const headers = { ...json, accept: 'image/png' };
     const response = await fetch(`${app.base}/graphql`, { ...post({ query: `mutation { ${write} }` }), headers });
     expect([response.status, await response.json()]).toMatchObject([200, { data: { createDeck: {} } }]);

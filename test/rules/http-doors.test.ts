@@ -34,7 +34,7 @@ describe('paths and methods', () => {
     ['POST', `/api/notifications/subscriptions/${nobody}`, 'DELETE, GET, HEAD, PATCH, PUT'],
     ['PROPFIND', '/api/events', 'GET, HEAD, POST'],
     ['PUT', '/graphql', 'GET, HEAD, POST'],
-  ])('%s %s is refused and told what is possible', async (method, path, allow) => {
+  ])('%s %s is refused with the allowed methods', async (method, path, allow) => {
     const response = await fetch(`${app.base}${path}`, { method });
     expect([response.status, response.headers.get('allow')]).toEqual([405, allow]);
   });
@@ -42,7 +42,7 @@ describe('paths and methods', () => {
   test.each([
     [`/api/slides/${nobody}`, 'DELETE, GET, HEAD, PATCH, PUT'],
     ['/graphql', 'GET, HEAD, POST'],
-  ])('OPTIONS %s tells what is possible', async (path, allow) => {
+  ])('OPTIONS %s lists the allowed methods', async (path, allow) => {
     const response = await fetch(`${app.base}${path}`, { method: 'OPTIONS' });
     expect([response.status, response.headers.get('allow'), await response.text()]).toEqual([204, allow, '']);
   });
@@ -230,7 +230,7 @@ describe('headers', () => {
     expect((await app.rest.get('/api/events?_=1700000000000')).status).toBe(200);
   });
 
-  test('at most 20 names in 1,000 characters are told, whatever is sent', async () => {
+  test('at most 20 names in 1,000 characters are reported, whatever is sent', async () => {
     const many = Array.from({ length: 30_000 }, (_, index) => [`k${index}`, 0]);
     const short = await app.rest.post('/api/decks', Object.fromEntries(many));
     expect(short.headers.get('x-ignored-fields')?.split(', ')).toHaveLength(20);

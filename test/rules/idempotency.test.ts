@@ -319,7 +319,7 @@ const mutations: Record<string, string> = {
 };
 
 describe('a mutation with an idempotencyKey', () => {
-  test.each(Object.entries(mutations))('%s creates once, also through the other door', async (name, variables) => {
+  test.each(Object.entries(mutations))('%s creates once, also through the other API', async (name, variables) => {
     const { path, body } = await (requests[name] as () => Promise<Asked>)();
     const passed = [...variables.matchAll(/\$(\w+)/g)].map(([, it = '']) => it);
     const query = `mutation ($key: String, ${variables}) {

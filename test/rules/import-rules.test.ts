@@ -50,7 +50,7 @@ describe('imports', () => {
     expect(circles()).toEqual([]);
   });
 
-  test('of use cases, entities and readers never name a door', () => {
+  test('of use cases, entities and readers never name an adapter', () => {
     const isCore = (file: string): boolean => (isNoun(file) || file.startsWith('engines/')) && !isAdapter(file);
     const isDoor = /^kit\/(graphql|http)\//;
     expect(broken(({ from, to }) => isCore(from) && isDoor.test(to))).toEqual([]);

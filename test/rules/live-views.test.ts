@@ -15,7 +15,7 @@ interface LiveDeck {
 const watchDeck = 'subscription ($id: ID!) { deckChanged(deckId: $id) { name slideCount faqs { userQuestion } } }';
 
 describe('deckChanged', () => {
-  test('tells the deck as it is at once, and after each change of it or of what is in it', async () => {
+  test('sends the deck as it is at once, and after each change of it or of what is in it', async () => {
     const deck = await createDeck(app.rest, { name: 'Before' });
     const { received } = app.live().subscribe<LiveDeck>(watchDeck, { id: deck.id });
     const last = (): LiveDeck['deckChanged'] | undefined => received.at(-1)?.data?.deckChanged;
@@ -45,7 +45,7 @@ describe('deckChanged', () => {
     for (const { received } of streams) expect(received.length).toBeLessThan(names.length);
   });
 
-  test('hears nothing of another deck', async () => {
+  test('receives nothing of another deck', async () => {
     const [deck, other] = [await createDeck(app.rest), await createDeck(app.rest)];
     await app.logSettled();
     const { received } = app.live().subscribe<LiveDeck>(watchDeck, { id: deck.id });
@@ -70,7 +70,7 @@ describe('deckChanged', () => {
 describe('presentationProgress', () => {
   const watch = 'subscription ($id: ID!) { presentationProgress(id: $id) { id status } }';
 
-  test('tells the presentation as it is at once, and after what happened to it and no other', async () => {
+  test('sends the presentation as it is at once, and after what happened to it and no other', async () => {
     const deck = await createDeck(app.rest);
     const { id } = await createPresentation(app.rest, deck.id);
     await app.logSettled();
@@ -103,7 +103,7 @@ describe('a stream of server-sent events of one thing', () => {
     return stream;
   }
 
-  test('tells the deck as it is at once and after each change of what is in it, and ends with null', async () => {
+  test('sends the deck as it is at once and after each change of what is in it, and ends with null', async () => {
     const { id } = await createDeck(app.rest, { name: 'Before' });
     const stream = await follow<DeckAnswer | null>(`/api/decks/${id}/stream`);
     await eventually(() => stream.received.length > 0);
@@ -120,7 +120,7 @@ describe('a stream of server-sent events of one thing', () => {
     expect((await app.rest.get(`/api/decks/${id}/stream`)).status).toBe(404);
   });
 
-  test('coalesces changes that follow each other fast, and tells the last', async () => {
+  test('coalesces changes that follow each other fast, and sends the last', async () => {
     const deck = await createDeck(app.rest);
     const stream = await follow<DeckAnswer>(`/api/decks/${deck.id}/stream`);
     await eventually(() => stream.received.length > 0);
@@ -131,7 +131,7 @@ describe('a stream of server-sent events of one thing', () => {
     expect(stream.received.length).toBeLessThan(names.length);
   });
 
-  test('tells the presentation as it is at once, and after what happened to it and no other', async () => {
+  test('sends the presentation as it is at once, and after what happened to it and no other', async () => {
     const deck = await createDeck(app.rest);
     const [{ id }, other] = [await createPresentation(app.rest, deck.id), await createPresentation(app.rest, deck.id)];
     await app.logSettled();

@@ -219,7 +219,7 @@ describe('the caches as documented', () => {
     expect([nodes, withoutId]).toEqual([names(true), names(false)]);
   });
 
-  test('tell lists apart by all arguments but those of the page', () => {
+  test('distinguish lists by all arguments but those of the page', () => {
     const code = snippets.get('apollo-cache.ts') ?? '';
     for (const { name, args } of listFields(schema).filter(({ of }) => of === 'Query')) {
       const keys = args.map((arg) => arg.name).filter((arg) => !['after', 'first'].includes(arg));

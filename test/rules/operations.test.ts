@@ -178,7 +178,7 @@ class Outcomes {
     this.expected.push(`${what}: ${expected}`);
   }
 
-  /** Asks at each door, with a valid request and with broken ones. */
+  /** Asks in each API, with a valid request and with broken ones. */
   async refused(row: ExpectedRow, asked: Asked, name: string, caller: Authorization, cell: string): Promise<void> {
     for (const [door, ask] of doorsOf(row)) this.add(`${name}: ${door}`, await ask(asked, caller), cell);
     // Every bad credential is refused at the same place as none. Who may ask is told what else is wrong.

@@ -28,7 +28,7 @@ describe('events of changes over REST', () => {
     expect(await events.facts()).toEqual([{ type: 'deck.deleted', deckId, data: { name: 'Solar' } }]);
   });
 
-  test('each change to a slide is one event that tells which slide it was', async () => {
+  test('each change to a slide is one event that names the slide', async () => {
     const { id: deckId } = await createDeck(app.rest);
     const events = await EventRecorder.start(app);
     const { id } = await createSlide(app.rest, deckId, slide);
@@ -72,7 +72,7 @@ describe('events of changes over REST', () => {
     ]);
   });
 
-  test('deleting a deck is one event for each of its presentations and one for all else, and a subscription to the deck hears it', async () => {
+  test('deleting a deck is one event for each of its presentations and one for all else, and a subscription to the deck receives it', async () => {
     const { id: deckId } = await createDeck(app.rest);
     await createSlide(app.rest, deckId);
     await createPresentation(app.rest, deckId);

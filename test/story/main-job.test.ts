@@ -152,7 +152,7 @@ describe('the main job', () => {
     );
   });
 
-  test('the same event sent again is answered with the first and reaches nobody', async () => {
+  test('the same event sent again is answered with the first and is not delivered', async () => {
     const again = await app.rest.post<{ event: EventAnswer }>('/api/events', {
       type: 'contract.signed',
       deckId,

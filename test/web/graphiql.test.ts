@@ -64,7 +64,7 @@ describe('a live tab of GraphiQL', () => {
     return { ids, stop, isComplete: () => isComplete };
   }
 
-  test('goes on behind its last event after the server was away, also before its first', async () => {
+  test('resumes behind its last event after the server was unreachable, also before its first', async () => {
     const live = follow(sample);
     await eventually(() => way.heard.includes('"latestEventCursor":'));
     const expected: string[] = [];

@@ -126,7 +126,7 @@ describe('a track', () => {
     expect(slideTrack({ ...read, narrationScript: 'Ten.' }, 'en').key).not.toBe(slideTrack(read, 'en').key);
   });
 
-  test('tells a bullet from its first word on', () => {
+  test('shows a bullet from its first word on', () => {
     const spoken = 'First the shingles, later the gutters'
       .split(' ')
       .map((word) => ({ word, startTime: 0, endTime: 0 }));

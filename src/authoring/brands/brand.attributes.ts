@@ -11,7 +11,7 @@ const brandAttributes = attributes({
     text({
       max: 7,
       format: 'hex-color',
-      description: 'Color of what stands out. Pages darken or lighten it until it can be read.',
+      description: 'Accent color. Pages darken or lighten it until it can be read.',
       examples: ['#0b5d4b'],
     }),
     { nullable: true },

@@ -46,7 +46,7 @@ const wordFields: ReadonlySet<string> = new Set(
 const colour = (description: string): Rule<string> => text({ min: 0, max: 64, description, examples: ['#0f766e'] });
 
 const tierRule = json({
-  description: `A tier: name, tagline and features, a list of texts, say what it is. The price formula reads price, or basePrice, pricePerSquare, pricePerKw, wastePercent and adders, and then minPrice, tax and deposit; addOns are what the homeowner may add, { key, label, description, amount, per }, priced behind the rounding: one key is one add-on in all tiers; financing lists plans, { provider, annualPercent, months, text }; other keys are kept. An adder is { label, amount, per } or { label, percent }, negative for a discount; tax is { percent, label }; deposit, due on signing, is { amount } or { percent }. Machine translation translates the texts of ${[...wordFields].join(', ')}.`,
+  description: `A tier: name, tagline and features, a list of texts, describe it. The price formula reads price, or basePrice, pricePerSquare, pricePerKw, wastePercent and adders, and then minPrice, tax and deposit; addOns are what the homeowner may add, { key, label, description, amount, per }, priced behind the rounding: one key is one add-on in all tiers; financing lists plans, { provider, annualPercent, months, text }; other keys are kept. An adder is { label, amount, per } or { label, percent }, negative for a discount; tax is { percent, label }; deposit, due on signing, is { amount } or { percent }. Machine translation translates the texts of ${[...wordFields].join(', ')}.`,
   check: tierFaults,
 });
 const tierWords: Rule<Record<string, unknown>> = json({
@@ -74,7 +74,7 @@ const offerAttributes = attributes({
   defaultSelectedTier: attribute(
     oneOf(PricingTier, {
       description:
-        'The tier that is suggested. Placeholders such as selected.price stand for it, by default for the first tier.',
+        'The tier that is suggested. Placeholders such as selected.price refer to it, by default to the first tier.',
     }),
     { nullable: true },
   ),

@@ -49,7 +49,7 @@ export class Supervisor {
     const started = await child.started;
     if (started === null && !this.stopping.aborted) {
       const end = `the first of ${environments.length} web processes has ended with ${await child.ended}`;
-      throw new StartupError(`The start failed: ${end}, and said why above.`);
+      throw new StartupError(`The start failed: ${end}; its output above has the reason.`);
     }
     const members = [{ env: first, child }];
     if (!this.stopping.aborted) members.push(...others.map((env) => ({ env, child: this.#fork(env) })));
@@ -116,7 +116,7 @@ export class Supervisor {
       await delay(beatMs, undefined, { ref: false });
       if (!this.#serving.has(child) || this.stopping.aborted) return;
     }
-    this.log.error({ process: child.number }, 'a web process no longer answers and is ended');
+    this.log.error({ process: child.number }, 'a web process does not answer and is ended');
     child.kill();
   }
 }

@@ -120,7 +120,7 @@ export class Contract extends EditableEntity {
   @Field(() => Date, {
     nullable: true,
     description:
-      'Until when the homeowner may cancel what they have signed; null until it is signed, and without a right to cancel.',
+      'Time until which the homeowner may cancel what they have signed; null until it is signed, and without a right to cancel.',
   })
   @Property({ type: 'Date', length: 3, nullable: true })
   rescindableUntil: Date | null = null;
@@ -183,7 +183,7 @@ export class Contract extends EditableEntity {
 
   @Field(() => Date, {
     nullable: true,
-    description: 'Until when it is held although its homeowner was erased; null while nobody has asked for that.',
+    description: 'Time until which it is held although its homeowner was erased; null without an erasure.',
   })
   @Property({ type: 'Date', length: 3, nullable: true })
   heldUntil: Date | null = null;

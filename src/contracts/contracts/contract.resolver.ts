@@ -37,7 +37,7 @@ export class ContractResolver {
 
   @FieldResolver(() => [ContractSignature], {
     complexity: listOf(2),
-    description: "The signatures of its document, the homeowner's first. Those of an earlier text do not count.",
+    description: "The signatures of its document, the homeowner's first. Those of an earlier text are not valid.",
   })
   signatures(@Root() { signatures }: ShownContract): readonly ContractSignature[] {
     return signatures;

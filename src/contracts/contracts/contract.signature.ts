@@ -34,7 +34,7 @@ function signatureOf(
   if (input.documentHash !== documentHash) {
     throw new AppError(
       'CONFLICT',
-      'The document is not the one with this documentHash: read the contract again, then sign what it says now.',
+      'The document is not the one with this documentHash: read the contract again, then sign the current document.',
     );
   }
   const signature: ContractSignature = {

@@ -17,7 +17,7 @@ export function signersOf({ coSigner }: Pick<Signed, 'coSigner'>): readonly Cont
   return coSigner === null ? [ContractSigner.HOMEOWNER] : [ContractSigner.HOMEOWNER, ContractSigner.CO_SIGNER];
 }
 
-/** The signatures that were given to this document, the homeowner's first. Those of an earlier text do not count. */
+/** The signatures that were given to this document, the homeowner's first. Those of an earlier text are not valid. */
 export function signaturesTo(documentHash: string, { storedSignatures }: Signed): ContractSignature[] {
   return (storedSignatures ?? [])
     .filter((one) => one.documentHash === documentHash)

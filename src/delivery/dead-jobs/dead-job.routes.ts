@@ -55,7 +55,7 @@ export function deadJobRoutes(deadJobs: DeadJobService): Route[] {
       path: `${base}/{jobId}/retry`,
       operationId: 'retryDeadJob',
       summary: 'Retry a dead job now',
-      description: 'The job keeps its id, gets all its tries again, and is no longer listed.',
+      description: 'The job keeps its id, has all its tries again, and is no longer listed.',
       responses: { 200: wrapped('deadJob', deadJobView, 'The job before the retry.') },
       errors: ['NOT_FOUND', 'CONFLICT'],
       handle: async ({ scope, path }) => ({

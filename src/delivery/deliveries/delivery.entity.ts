@@ -36,7 +36,7 @@ registerEnumType(AttemptOutcome, {
   description: 'Result of a delivery attempt.',
   valuesConfig: {
     DELIVERED: { description: 'The receiver accepted it.' },
-    FAILED: { description: 'The receiver did not accept it; error says why.' },
+    FAILED: { description: 'The receiver did not accept it; error has the reason.' },
   },
 });
 
@@ -107,7 +107,7 @@ export class Delivery extends BaseEntity {
   /** Contains no values of the event. */
   @Field(() => String, {
     nullable: true,
-    description: 'Why it waits although its attempt was due, such as for a quota that is used up; null otherwise.',
+    description: 'Why it is delayed although its attempt was due, such as for a quota that is used up; null otherwise.',
   })
   @Property({ type: 'text', nullable: true })
   waitReason: string | null = null;

@@ -133,7 +133,7 @@ function publishRoutes(events: EventService, warningsOf: TypeCheck): Route[] {
       operationId: 'publishEvents',
       summary: `Publish up to ${maxBatch.toLocaleString('en-US')} events`,
       description:
-        'All are recorded in one transaction, in the order of the list, or none is. An event whose id is known gives the first event with it.',
+        'All are recorded in one transaction, in the order of the list, or none is. An event whose id exists already gives the first event with it.',
       body: PublishEventsInput,
       responses: { 200: wrappedList('results', publishResultView, 'In the order of the events.') },
       errors: ['NOT_FOUND', 'CONFLICT'],

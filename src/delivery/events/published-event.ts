@@ -6,7 +6,7 @@ import { Event, type LoggedEvent } from './event.entity.ts';
 import type { PublishEventInput } from './event.inputs.ts';
 
 /** What became of an event that a client sent. */
-@ObjectType({ simpleResolvers: true, description: 'What became of an event that was sent.' })
+@ObjectType({ simpleResolvers: true, description: 'The result for an event that was sent.' })
 export class PublishedEvent {
   @Field(() => Event, { description: 'The event, or the first one with its id.' })
   event!: Event;

@@ -43,7 +43,7 @@ registerEnumType(DeliveryVerdict, {
     SKIPPED: {
       description: 'The subscription was switched off before the delivery, or its filter cannot be evaluated.',
     },
-    OTHER_TYPE: { description: 'The subscription wants another event type.' },
+    OTHER_TYPE: { description: 'The subscription selects another event type.' },
     OTHER_DECK: { description: 'The subscription is limited to another deck.' },
     FILTERED: { description: "The event does not meet the subscription's filter." },
     OLDER: { description: 'The event is older than the subscription.' },
@@ -171,12 +171,12 @@ function obstacles(event: Event, subscription: NotificationSubscription) {
   const { eventType, deckId, filter, createdAt, isActive, disabledReason } = subscription;
   const reasons: Reason[] = [];
   if (!matchesType(eventType, event.type)) {
-    const sentence = `The event is of the type ${event.type}, but the subscription asks for ${eventType}.`;
+    const sentence = `The event is of the type ${event.type}, but the subscription selects ${eventType}.`;
     reasons.push([DeliveryVerdict.OTHER_TYPE, sentence]);
   }
   if (deckId !== null && deckId !== event.deckId) {
     const deck = event.deckId === null ? 'no deck' : `the deck ${event.deckId}`;
-    const sentence = `The event belongs to ${deck}, but the subscription hears the deck ${deckId} only.`;
+    const sentence = `The event belongs to ${deck}, but the subscription is limited to the deck ${deckId} only.`;
     reasons.push([DeliveryVerdict.OTHER_DECK, sentence]);
   }
   const unmet = unmetCondition(filter, event);
@@ -195,13 +195,13 @@ function obstacles(event: Event, subscription: NotificationSubscription) {
 async function unexpected({ em }: RequestScope, event: Event, subscription: NotificationSubscription): Promise<Reason> {
   const { id, type, timestamp } = event;
   const { eventType, failingSince, updatedAt } = subscription;
-  const happened = `The event ${type} of ${timestamp.toISOString()} fits what the subscription asks for (${eventType})`;
+  const happened = `The event ${type} of ${timestamp.toISOString()} matches the subscription (${eventType})`;
   if (type === testPing.name) {
     return [DeliveryVerdict.NOT_TOLD, `${happened}, but a ${type} goes to the subscription that it tests alone.`];
   }
   if (!isFannedOut(type)) return [DeliveryVerdict.NOT_TOLD, `${happened}, but a ${type} is for live views only.`];
   if (isAboutOwn(event, subscription)) {
-    return [DeliveryVerdict.NOT_TOLD, `${happened}, but no subscription is told of the end of its own deliveries.`];
+    return [DeliveryVerdict.NOT_TOLD, `${happened}, but no subscription receives the end of its own deliveries.`];
   }
   const pending = await selectOne(em, FanOut, sql`where event_id = ${id}`);
   if (pending !== null) {

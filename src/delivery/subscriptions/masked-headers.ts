@@ -58,6 +58,6 @@ function originOf({ url }: Config): string | null {
 function maskFault(name: string, isStored: boolean): Fault {
   const detail = isStored
     ? `${headerMask} keeps a value only while the host of url stays the same: send the value of ${name} again.`
-    : `${headerMask} stands for a stored value, and no header ${name} is stored: send its value.`;
+    : `${headerMask} is the mask of a stored value, and no header ${name} is stored: send its value.`;
   return { pointer: `/channelConfig/headers/${escapeSegment(name)}`, code: 'unknown', detail };
 }

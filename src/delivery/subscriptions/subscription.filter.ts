@@ -125,7 +125,7 @@ class FilterWalk {
   #entries(value: unknown, pointer: string, depth: number): [key: string, value: unknown, pointer: string][] {
     const entries = typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : null;
     if (entries === null) this.#addFault(pointer, 'type', 'must be an object');
-    else if (entries.length === 0) this.#addFault(pointer, 'length', 'must not be empty: null stands for no filter');
+    else if (entries.length === 0) this.#addFault(pointer, 'length', 'must not be empty: null means no filter');
     else if (depth > maxDepth) this.#addFault(pointer, 'length', `must not be nested deeper than ${maxDepth} levels`);
     else return entries.map(([key, item]: [string, unknown]) => [key, item, `${pointer}/${escapeSegment(key)}`]);
     return [];

@@ -63,7 +63,7 @@ export async function readPng(file: Buffer, limits: PngLimits): Promise<PngImage
   const packed = Buffer.concat(chunks.filter(({ type }) => type === 'IDAT').map(({ data }) => data));
   const size = rowBytes * height;
   const rows = await unpack(packed, { maxOutputLength: size }).catch(() => null);
-  if (rows?.length !== size) throw new PngFault('must be a PNG whose pixels are as many as its header says');
+  if (rows?.length !== size) throw new PngFault('must be a PNG with as many pixels as its header declares');
   for (let at = 0; at < size; at += rowBytes) {
     if ((rows[at] ?? 0) > 4) throw new PngFault('must be a PNG that can be decoded: a row has an unknown filter');
   }

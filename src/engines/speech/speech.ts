@@ -124,7 +124,7 @@ export class SpeechError extends Error {
 
 /** Checks the length of a text. @throws SpeechError `nothing_to_say` or `too_long` */
 export function checkLength(speaker: string, text: string, mostCharacters: number): void {
-  if (text.trim() === '') throw new SpeechError('nothing_to_say', 'The text is empty: there is nothing to say.');
+  if (text.trim() === '') throw new SpeechError('nothing_to_say', 'The text is empty: there is nothing to speak.');
   if (text.length > mostCharacters) {
     throw new SpeechError(
       'too_long',

@@ -128,7 +128,7 @@ function refusal(status: number, message: string, to: string): AppError {
     return unprocessable('/language', 'unknown', `DeepL does not translate into ${to}.`);
   }
   if (status === 401 || status === 403) return unavailable('refuses the key: check DEEPL_API_KEY');
-  if (status === 429) return unavailable('is asked too often; try again later');
+  if (status === 429) return unavailable('has too many requests; try again later');
   if (status === 456) return unavailable('has no characters left for this key: its quota is used up');
   return unavailable(`answered ${status}${message === '' ? '' : ` (${message})`}`);
 }

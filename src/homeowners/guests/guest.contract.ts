@@ -48,7 +48,7 @@ export class GuestContract {
 
   @Field(() => [GuestSignature], {
     complexity: listOf(2),
-    description: "The signatures of its document, the homeowner's first. Those of an earlier text do not count.",
+    description: "The signatures of its document, the homeowner's first. Those of an earlier text are not valid.",
   })
   signatures!: readonly GuestSignature[];
 
@@ -83,7 +83,7 @@ export class GuestContract {
   @Field(() => Date, {
     nullable: true,
     description:
-      'Until when the guest may cancel what they have signed; null until it is signed, and without that right.',
+      'Time until which the guest may cancel what they have signed; null until it is signed, and without that right.',
   })
   rescindableUntil!: Date | null;
 

@@ -25,7 +25,8 @@ class GuestVisit implements Visit {
 
   @Field(() => String, {
     nullable: true,
-    description: 'After the first visit of a one-time link: what the browser sends from then on. Else null.',
+    description:
+      'After the first visit of a one-time link: the token that the browser sends from then on. Otherwise null.',
   })
   token!: string | null;
 }

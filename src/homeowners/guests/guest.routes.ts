@@ -64,7 +64,7 @@ function visitRoute(links: PresentationLinkService): Route {
     path: '/api/guest/visits',
     operationId: 'createGuestVisit',
     summary: 'Open a link',
-    description: `Counts a visit: send it once for each opening. The first visit of a one-time link answers with another token, which the browser sends from then on; that of the URL never counts again. ${sentLink}`,
+    description: `Counts a visit: send it once for each opening. The first visit of a one-time link answers with another token, which the browser sends from then on; that of the URL is never valid again. ${sentLink}`,
     isStored: false,
     responses: { 201: wrapped('visit', visitView, 'How often it was opened, and the new token of a one-time link.') },
     handle: async ({ scope }) => ({ status: 201, body: { visit: visitView.write(await links.visit(scope)) } }),
@@ -100,7 +100,7 @@ function streamRoute({ follow, presenter, reads }: Pick<GuestDependencies, 'foll
       after: {
         schema: { type: 'string', maxLength: 64 },
         description:
-          'The stateTag of what the client has; empty for nothing. Asks for changes in place of whole states.',
+          'The stateTag of the state that the client has; empty for none. Requests changes in place of whole states.',
       },
       lead: { schema: { type: 'boolean' }, description: 'Whether to follow the presenter too.' },
     },

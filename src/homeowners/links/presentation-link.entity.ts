@@ -38,7 +38,7 @@ export class PresentationLink extends EditableEntity {
   @Property({ type: 'uuid' })
   deckId!: string;
 
-  @Field(() => String, { description: 'Whom or what it is for.' })
+  @Field(() => String, { description: 'Its purpose or its user.' })
   @Property({ type: 'text' })
   name!: string;
 
@@ -46,11 +46,11 @@ export class PresentationLink extends EditableEntity {
   @Property({ type: 'text' })
   scope!: LinkScope;
 
-  @Field(() => Boolean, { description: 'Whether it opens once: for the first browser that opens it alone.' })
+  @Field(() => Boolean, { description: 'Whether only the first browser that opens it can open it.' })
   @Property({ type: 'boolean' })
   isOneTime!: boolean;
 
-  @Field(() => Date, { description: 'When it ends to count.' })
+  @Field(() => Date, { description: 'Time of expiry.' })
   @Property({ type: 'Date', length: 3 })
   expiresAt!: Date;
 

@@ -15,7 +15,7 @@ export const linkCreated = eventType<LinkFacts>('link.created', 'A link to a pre
 /** Recorded when a browser opens a link: thirty times an hour at most. */
 export const linkVisited = eventType<LinkFacts & { visits: number }>(
   'link.visited',
-  'A link to a presentation was opened; visits counts how often so far. Of one link 30 are told in an hour.',
+  'A link to a presentation was opened; visits counts how often so far. At most 30 are recorded for one link in an hour.',
   { ...facts, visits: { type: 'integer' } },
   { ...sample, visits: 1 },
 );

@@ -8,7 +8,7 @@ export class CreatePresentationLinkInput {
     text({
       max: 200,
       format: 'plain-name',
-      description: 'Whom or what it is for.',
+      description: 'Its purpose or its user.',
       examples: ['Tablet in the kitchen'],
     }),
   )
@@ -19,13 +19,13 @@ export class CreatePresentationLinkInput {
 
   @Input(
     time({
-      description: 'When it ends to count, in ISO 8601, at most 366 days from now; by default 30 days from now.',
+      description: 'Time of expiry, in ISO 8601, at most 366 days from now; by default 30 days from now.',
       examples: ['2027-01-31T12:00:00Z'],
     }),
     { presence: 'optional' },
   )
   expiresAt?: string | null;
 
-  @Input(flag({ description: 'Whether it opens for the first browser alone.' }), { default: false })
+  @Input(flag({ description: 'Whether only the first browser can open it.' }), { default: false })
   isOneTime!: boolean;
 }

@@ -3,7 +3,7 @@ import { decimal, flag, Input, InputObject, integer, uuid } from '../../kit/inpu
 /** Body of `leadPresentation`. */
 @InputObject('Where the presenter of a presentation is.')
 export class LeadPresentationInput {
-  @Input(uuid({ description: 'A random id of the window that presents. One of them leads at a time.' }))
+  @Input(uuid({ description: 'A random id of the window of the presenter. One window presents at a time.' }))
   presenterId!: string;
 
   @Input(integer({ min: 1, max: 2_147_483_647, description: 'Rises with each request of this presenter.' }))
@@ -18,7 +18,7 @@ export class LeadPresentationInput {
   @Input(flag({ description: 'Whether it is played.' }))
   isPlaying!: boolean;
 
-  @Input(flag({ description: 'True to lead in place of another presenter.' }), { presence: 'optional', default: false })
+  @Input(flag({ description: 'True to take over from another presenter.' }), { presence: 'optional', default: false })
   takesOver!: boolean;
 
   @Input(flag({ description: 'True for the last request: the presenter leaves.' }), {

@@ -11,7 +11,7 @@ export class PresentingResolver {
 
   @Mutation(() => PresentationLead, {
     description:
-      'Tells the open pages of a presentation where its presenter is. They follow until the presenter ends, or says nothing for 6 seconds. At most 20 a second.',
+      'Sends the position of the presenter to the open pages of a presentation. They follow until the presenter ends, or sends nothing for 6 seconds. At most 20 a second.',
   })
   async leadPresentation(
     @Ctx() context: GraphQLContext,

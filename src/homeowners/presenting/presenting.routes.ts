@@ -12,9 +12,9 @@ export function presentingRoutes(presenting: PresentingService): Route[] {
       method: 'POST',
       path: '/api/presentations/{presentationId}/lead',
       operationId: 'leadPresentation',
-      summary: 'Present: tell the open pages where the presenter is',
+      summary: 'Present: send the position of the presenter to the open pages',
       description:
-        'The pages of homeowners that are open follow it, through streamGuestPresentation with lead=true and guestLeadChanged. Send it at each change, and every 2 seconds: after 6 seconds of silence, or after ends, nobody leads. Positions are kept in memory alone; at most 20 a second of a presentation are taken. It takes no Idempotency-Key.',
+        'The pages of homeowners that are open follow it, through streamGuestPresentation with lead=true and guestLeadChanged. Send it at each change, and every 2 seconds: after 6 seconds without one, or after ends, nobody presents. Positions are kept in memory alone; at most 20 a second of a presentation are taken. It takes no Idempotency-Key.',
       isStored: false,
       body: LeadPresentationInput,
       responses: { 200: wrapped('lead', leadView, 'Where the pages are to be now.') },

@@ -27,6 +27,6 @@ export class HomeownerSelector {
   )
   phone?: string | null;
 
-  @Input(uuid({ description: 'The id of one presentation: others of the same homeowner are left alone.' }), optional)
+  @Input(uuid({ description: 'The id of one presentation: others of the same homeowner are unchanged.' }), optional)
   presentationId?: string | null;
 }

@@ -25,7 +25,7 @@ export class PrivacyResolver {
   })
   async eraseHomeowner(
     @Ctx() context: GraphQLContext,
-    @Arg('input', () => HomeownerSelector, { description: 'Who is meant.' }) input: HomeownerSelector,
+    @Arg('input', () => HomeownerSelector, { description: 'The homeowner.' }) input: HomeownerSelector,
     @IdempotencyKeyArg() key: string | null,
   ): Promise<Erasure> {
     return this.service.erase(context.change({ key, operation: 'eraseHomeowner', input }), input);

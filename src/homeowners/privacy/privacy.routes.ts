@@ -90,7 +90,7 @@ function exportRoute(): Route {
     operationId: 'exportHomeowner',
     summary: 'Export what is stored about a homeowner',
     description:
-      'One JSON document with the presentations, contracts, links, what was watched, missed questions and events, and the deliveries of the events. Name the homeowner by exactly one parameter. An error on the way breaks the document off.',
+      'One JSON document with the presentations, contracts, links, what was watched, missed questions and events, and the deliveries of the events. Name the homeowner by exactly one parameter. An error during the transfer truncates the document.',
     query: selectorQuery,
     responses: {
       200: { ...exported, headers: ['Content-Disposition'] },

@@ -26,7 +26,7 @@ export const questionAsked = eventType<AskedFacts>(
 /** Recorded when no FAQ answers a question. Its text is the homeowner's. */
 export const faqMissed = eventType<AskedFacts>(
   'faq.missed',
-  'A homeowner asked what no FAQ of the presentation answers: told once for each question of a presentation, which is cut to 200 characters. It matches faq.*, though it is no change of a FAQ.',
+  'A homeowner asked what no FAQ of the presentation answers: recorded once for each question of a presentation, which is cut to 200 characters. It matches faq.*, though it is no change of a FAQ.',
   asked,
   sample,
 );

@@ -60,7 +60,7 @@ function missedRoute(): Route {
     path: '/api/decks/{deckId}/missed-questions',
     operationId: 'listMissedQuestions',
     summary: 'List what homeowners ask and no FAQ answers',
-    description: `The most frequent first, ${mostListed} at most, of the last 10,000 that were asked. Questions in the same words are one. Each was also told by the event faq.missed. A question stays listed when a FAQ is written that answers it: since leaves out what was asked before.`,
+    description: `The most frequent first, ${mostListed} at most, of the last 10,000 that were asked. Questions in the same words are one. Each was also recorded as the event faq.missed. A question stays listed when a FAQ is written that answers it: since excludes questions from before.`,
     query: { since: timeQuery(missedSince) },
     responses: { 200: wrappedList('missedQuestions', missedView, 'The questions.') },
     errors: ['NOT_FOUND'],

@@ -14,7 +14,7 @@ export function watchingRoutes(watching: WatchingService): Route[] {
       method: 'POST',
       path: '/api/guest/watching',
       operationId: 'recordGuestWatching',
-      summary: 'Tell what was watched by a link',
+      summary: 'Report what was watched by a link',
       description: `All numbers are sums over all visits of this browser: a report that is lost or sent twice changes nothing, so it takes no Idempotency-Key. Nothing is kept where the deck has isWatched false, or the request has DNT: 1 or Sec-GPC: 1; the answer is the same. ${sentLink}`,
       isStored: false,
       body: RecordGuestWatchingInput,

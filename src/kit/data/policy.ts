@@ -49,7 +49,7 @@ export class Policy {
    */
   permit(actor: Actor, name: string, requestId: string, address: string | null = null): Permit {
     const known = this.#byName.get(name);
-    if (known === undefined) throw new Error(`No module says what ${name} needs`);
+    if (known === undefined) throw new Error(`No module declares what ${name} needs`);
     const { operation, requirement } = known;
     const trail = this.trailOf?.({ actor, operation, requestId, address });
     recorded(trail, () => {

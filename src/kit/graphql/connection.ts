@@ -8,7 +8,7 @@ import { holdsRows } from './requested-columns.ts';
 export class PageArgs {
   @Field(() => Int, {
     nullable: true,
-    description: `Number of items, 1 to ${maxPageSize}; default ${defaultPageSize}. A page of large items may have fewer: only hasNextPage says whether there are more.`,
+    description: `Number of items, 1 to ${maxPageSize}; default ${defaultPageSize}. A page of large items may have fewer: only hasNextPage shows whether there are more.`,
   })
   first?: number | null;
 
@@ -21,7 +21,7 @@ export class PageArgs {
 export class InnerPageArgs {
   @Field(() => Int, {
     nullable: true,
-    description: `Number of items, 1 to ${maxPageSize}; default ${innerPageSize}. A page of large items may have fewer: only hasNextPage says whether there are more.`,
+    description: `Number of items, 1 to ${maxPageSize}; default ${innerPageSize}. A page of large items may have fewer: only hasNextPage shows whether there are more.`,
   })
   first?: number | null;
 

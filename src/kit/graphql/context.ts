@@ -76,7 +76,7 @@ export class GraphQLContext {
   }
 
   private get entered(): Permit {
-    if (this.permit === null) throw new Error('A field runs that the policy was not asked for');
+    if (this.permit === null) throw new Error('A field runs that the policy has not checked');
     return this.permit;
   }
 

@@ -21,7 +21,7 @@ export function healthRoutes(readiness: Readiness): Route[] {
       path: '/readyz',
       operationId: 'checkReadiness',
       summary: 'Whether requests can be answered: database and job queue',
-      description: '503 while the database or the job queue is away, and once the process is asked to stop.',
+      description: '503 while the database or the job queue is unreachable, and once shutdown has begun.',
       responses: { 200: { description: 'They can.', schema: state } },
       errors: ['UNAVAILABLE'],
       handle: async () => {

@@ -128,7 +128,7 @@ function sessionOf(authorization: string | undefined): string | null {
   return isSessionToken(token) ? token : null;
 }
 
-const deadLinkText = 'This link does not count, or not any more: ask for a new one.';
+const deadLinkText = 'This link is invalid or has expired: request a new one.';
 
 /** The same for every link that does not count. */
 export function deadLink(): AppError {

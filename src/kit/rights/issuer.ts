@@ -129,7 +129,7 @@ export class TokenIssuer {
 function unreachable(): AppError {
   return new AppError(
     'UNAVAILABLE',
-    'The keys of the token issuer cannot be read right now, so no token can be checked: try again. API keys still count.',
+    'The keys of the token issuer cannot be read right now, so no token can be checked: try again. API keys still work.',
   );
 }
 

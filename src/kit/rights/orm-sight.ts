@@ -33,7 +33,7 @@ export function sightFilter(entities: readonly EntityClass<object>[]) {
     cond: ({ decks }: Sight, _type: string, _em: unknown, _options: unknown, entityName: string = ''): object => {
       if (decks === null) return {};
       const rule = rulesByName.get(entityName);
-      if (rule === undefined) throw new Error(`Nothing says who sees the rows of ${entityName}`);
+      if (rule === undefined) throw new Error(`No rule declares who sees the rows of ${entityName}`);
       return { [conditionOf(rule, decks)]: [] };
     },
   };

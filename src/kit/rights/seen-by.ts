@@ -16,7 +16,8 @@ export function SeenBy(condition: string): ClassDecorator {
 /** The condition of an entity. @throws Error for one without */
 export function ruleOf(entity: EntityClass<object>): string {
   const rule = rules.get(entity);
-  if (rule === undefined) throw new Error(`Nothing says who sees the rows of ${entity.name}: declare it with @SeenBy.`);
+  if (rule === undefined)
+    throw new Error(`No rule declares who sees the rows of ${entity.name}: declare it with @SeenBy.`);
   return rule;
 }
 

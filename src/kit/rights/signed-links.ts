@@ -56,7 +56,7 @@ export class SignedLinks {
 }
 
 function expired(): AppError {
-  const detail = 'This link has expired: read again what it belongs to, whose answer has a new one.';
+  const detail = 'This link has expired: read its object again for a new one.';
   return new AppError('FORBIDDEN', detail);
 }
 

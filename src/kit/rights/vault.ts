@@ -46,11 +46,11 @@ export class Vault {
     const [keyId = '', sealed = ''] = stored.slice(sealedPrefix.length).split('.');
     const key = this.#keys.get(keyId);
     if (key === undefined)
-      throw this.#refusal({ keyId: keyId.slice(0, 8) }, 'SECRET_KEY lacks the key of what is stored');
+      throw this.#refusal({ keyId: keyId.slice(0, 8) }, 'SECRET_KEY lacks the key of the stored secrets');
     try {
       return unseal(key, Buffer.from(sealed, 'base64url'), owner);
     } catch {
-      throw this.#refusal({ owner }, 'what is stored was altered, or sealed for another owner');
+      throw this.#refusal({ owner }, 'the stored secret was altered, or sealed for another owner');
     }
   }
 

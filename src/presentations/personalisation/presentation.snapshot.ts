@@ -27,7 +27,7 @@ registerEnumType(SlideTiming, {
     RECORDED: { description: "The author's recording." },
     SPOKEN: { description: 'The speaker that synthesized the audio.' },
     ESTIMATED: { description: 'There is no audio; times are estimated from the reading speed.' },
-    PENDING: { description: 'The text waits to be spoken.' },
+    PENDING: { description: 'The text is not spoken yet.' },
   },
 });
 

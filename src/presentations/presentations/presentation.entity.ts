@@ -23,7 +23,7 @@ registerEnumType(PresentationStatus, {
     READY: { description: 'It can be shown.' },
     FAILED: {
       description:
-        'Some slides could not be spoken: narration.failures says which and why. narratePresentation retries them.',
+        'Some slides could not be spoken: narration.failures lists which and why. narratePresentation retries them.',
     },
   },
 });
@@ -39,7 +39,7 @@ registerEnumType(MeasurementStrategy, {
 });
 
 /** What the APIs say of counts that would tell what is in other decks. */
-const hidden = 'null for a caller that sees some decks alone, where others may have the same recordings.';
+const hidden = 'null for a caller that is limited to decks, because other decks may share the recordings.';
 
 /** How the copy was made, so that the drift can repeat it with the current deck. */
 export interface PresentationSource {

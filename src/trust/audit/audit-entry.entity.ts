@@ -67,7 +67,7 @@ export class AuditEntry {
 
   @Field(() => String, {
     description:
-      'The kind of caller: `key`; `environment` for API_KEY; `local` while the doors are open; `public` for nobody known; `system` for the product and its commands.',
+      'The kind of caller: `key`; `environment` for API_KEY; `local` while authentication is off; `public` for an anonymous caller; `system` for the product and its commands.',
   })
   @Property({ type: 'text' })
   actor!: string;
@@ -81,7 +81,7 @@ export class AuditEntry {
   address: string | null = null;
 
   @Field(() => String, {
-    description: "What was asked for, by REST's operationId; `authenticate` for who could not be told.",
+    description: "What was asked for, by REST's operationId; `authenticate` for a caller that could not be identified.",
   })
   @Property({ type: 'text' })
   operation!: string;

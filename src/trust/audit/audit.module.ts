@@ -14,7 +14,7 @@ export const auditModule: Module = {
     listAuditEntries: needsAllDecks(readAudit, 'Query.auditEntries', 'Query.auditHead'),
     exportAudit: needsAllDecks(readAudit),
   },
-  tags: { Audit: 'Who did what, and what was refused.' },
+  tags: { Audit: 'Changes, reads of secrets and refusals.' },
   entities: [AuditEntry, AuditLink, AuditWaiting],
   nodes: { AuditEntry: tableNode(AuditEntry, auditEntriesById, readAudit) },
   resolvers: [AuditResolver],

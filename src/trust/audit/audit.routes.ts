@@ -53,7 +53,7 @@ export function auditRoutes(): Route[] {
       operationId: 'listAuditEntries',
       summary: 'List the audit log, newest first',
       description:
-        'Who changed what, read which secret, or was refused. An entry names fields and has no values. `head` is the end of the chain: keep its number and hash elsewhere. Pages follow the Link header.',
+        'Changes, reads of secrets and refusals, each with its caller. An entry names fields and has no values. `head` is the end of the chain: keep its number and hash elsewhere. Pages follow the Link header.',
       query: {
         ...pageQuery,
         since: timeQuery('Only entries from this time on, in ISO 8601.'),

@@ -26,8 +26,7 @@ export const apiKeyAttributes = attributes({
     list(uuid(), {
       min: 1,
       max: 100,
-      description:
-        'The decks outside of which its holder sees and changes nothing; null for no such limit. What belongs to no deck is outside too.',
+      description: 'The decks that its holder sees and changes; null for all. What belongs to no deck is excluded too.',
     }),
     { nullable: true },
   ),

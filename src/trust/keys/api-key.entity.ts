@@ -8,7 +8,7 @@ import { apiKeyAttributes } from './api-key.attributes.ts';
 @ObjectType({
   implements: Node,
   simpleResolvers: true,
-  description: 'A key for the doors. Its value is shown once, by the mutation that makes it.',
+  description: 'An API key. Its value is shown once, by the mutation that makes it.',
 })
 @Entity({ tableName: 'api_key' })
 @SeenBy('false')
@@ -28,12 +28,12 @@ export class ApiKey extends rowOf(apiKeyAttributes, EditableEntity) {
 
   @Field(() => Date, {
     nullable: true,
-    description: 'Until when the value before the last rotation also counts; null without one.',
+    description: 'Time until which the value before the last rotation stays valid; null without one.',
   })
   @Property({ type: 'Date', length: 3, nullable: true })
   previousUntil: Date | null = null;
 
-  @Field(() => Date, { nullable: true, description: 'When it ends to count; null for never.' })
+  @Field(() => Date, { nullable: true, description: 'Time of expiry; null for never.' })
   @Property({ type: 'Date', length: 3, nullable: true })
   expiresAt: Date | null = null;
 

@@ -18,7 +18,7 @@ export const apiKeyModule: Module<{ readonly apiKeys: ApiKeyService }> = {
     rotateApiKey: needsAllDecks(adminScope),
     revokeApiKey: needsAllDecks(adminScope),
   },
-  tags: { Keys: 'The keys of the doors, each with its scopes.' },
+  tags: { Keys: 'The API keys, each with its scopes.' },
   pathParameters: { keyId: uuidParameter('The id of the key.') },
   entities: [ApiKey, AccessRevision],
   nodes: { ApiKey: tableNode(ApiKey, apiKeysById, adminScope) },

@@ -52,7 +52,7 @@ export class ApiKeyResolver {
   }
 
   @Mutation(() => IssuedKey, {
-    description: 'Gives a key a new value, which nothing shows again. The old one also counts during the overlap.',
+    description: 'Gives a key a new value, which nothing shows again. The old one stays valid during the overlap.',
   })
   async rotateApiKey(
     @Ctx() context: GraphQLContext,

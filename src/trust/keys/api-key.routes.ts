@@ -76,7 +76,7 @@ function issuingRoutes(keys: ApiKeyService): Route[] {
       operationId: 'rotateApiKey',
       summary: 'Give a key a new value',
       description:
-        'The old value also counts for overlapSeconds; 0 ends it at once. The answer has the new value, which nothing shows again. It takes no Idempotency-Key.',
+        'The old value stays valid for overlapSeconds; 0 ends it at once. The answer has the new value, which nothing shows again. It takes no Idempotency-Key.',
       isStored: false,
       body: RotateApiKeyInput,
       isBodyOptional: true,
@@ -130,7 +130,7 @@ function changeRoutes(keys: ApiKeyService): Route[] {
       operationId: 'updateApiKey',
       patchId: 'patchApiKey',
       summary: 'Change a key',
-      description: `${changeDepth} It counts from the next request on.`,
+      description: `${changeDepth} It takes effect with the next request.`,
       body: UpdateApiKeyInput,
       responses: { 200: versioned(wrapped('apiKey', apiKeyView, 'The key after the change.')) },
       errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'],
@@ -145,7 +145,7 @@ function changeRoutes(keys: ApiKeyService): Route[] {
       path: one,
       operationId: 'revokeApiKey',
       summary: 'Revoke a key',
-      description: 'It never counts again. It is still listed, with revokedAt.',
+      description: 'It is never valid again. It is still listed, with revokedAt.',
       responses: { 204: noContent },
       errors: ['NOT_FOUND', 'PRECONDITION_FAILED'],
       handle: async ({ scope, path, ifVersion }) => {

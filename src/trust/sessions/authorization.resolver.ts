@@ -6,7 +6,7 @@ import { AppError } from '../../kit/core/index.ts';
 /** Until when a socket may stay open. */
 @ObjectType({ simpleResolvers: true, description: 'The right of a socket after a refresh.' })
 class RefreshedAuthorization {
-  @Field(() => Date, { nullable: true, description: 'When the new credential ends to count; null for never.' })
+  @Field(() => Date, { nullable: true, description: 'Time of expiry of the new credential; null for never.' })
   expiresAt!: Date | null;
 }
 
@@ -15,7 +15,7 @@ class RefreshedAuthorization {
 export class AuthorizationResolver {
   @Mutation(() => RefreshedAuthorization, {
     description:
-      'Replaces the credential of this WebSocket by a newer one of the same holder with the same rights. Its live operations go on without a gap. After an error the old one counts on. Over HTTP it is refused: there each request has its own credential.',
+      'Replaces the credential of this WebSocket by a newer one of the same holder with the same rights. Its live operations go on without a gap. After an error the old one stays valid. Over HTTP it is refused: there each request has its own credential.',
   })
   async refreshAuthorization(
     @Ctx() context: GraphQLContext,

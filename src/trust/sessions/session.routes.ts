@@ -50,10 +50,10 @@ export function sessionRoutes(sessions: SessionService): Route[] {
       ...shared,
       method: 'GET',
       operationId: 'getSession',
-      summary: 'Read who asks',
+      summary: 'Read the caller',
       description:
         'The holder, its scopes and decks, and when its right ends: of the session of the request, or of its key or token. Without a session csrfToken is null.',
-      responses: { 200: wrapped('session', sessionView, 'Who asks.') },
+      responses: { 200: wrapped('session', sessionView, 'The caller.') },
       handle: async ({ scope }) => ({ body: bodyOf(scope.actor) }),
     }),
     route({

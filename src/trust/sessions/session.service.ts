@@ -71,5 +71,5 @@ function requireProof({ session, proof }: Actor): string {
     throw new AppError('CONFLICT', 'The request came by a session already: send a key or token to begin another one.');
   }
   if (proof !== undefined) return proof;
-  throw new AppError('CONFLICT', 'This server asks for no key, so no session is needed: make a key first.');
+  throw new AppError('CONFLICT', 'This server has authentication off, so no session is needed: create a key first.');
 }

@@ -12,7 +12,7 @@ export class UsageResolver {
 
   @Query(() => [Usage], {
     complexity: listOf(20),
-    description: `How the quotas stand that are set. A key with the scope admin sees the ${mostKeys} keys that use the most of each, any other key itself.`,
+    description: `Usage of the quotas that are set. A key with the scope admin sees the ${mostKeys} keys that use the most of each, any other key itself.`,
   })
   async usage(
     @Ctx() { scope }: GraphQLContext,

@@ -22,7 +22,7 @@ export function usageRoutes(quotas: Quotas): Route[] {
       method: 'GET',
       path: '/api/usage',
       operationId: 'listUsage',
-      summary: 'List how the quotas stand',
+      summary: 'List quota usage',
       description: `Those that are set. A key with the scope admin sees the ${mostKeys} keys that use the most of each, any other key itself. \`period\` is \`day\` for a quota of a day of UTC, which is counted anew at \`resetsAt\`; null for one of what a key has at a time.`,
       query: {
         key: { schema: { type: 'string' }, description: 'Only this key: its id, or `environment`.' },

@@ -9,7 +9,7 @@ import { Desk } from './desk.tsx';
 import { presenterWordsFor } from './words.ts';
 import './presenter.css';
 
-/** What the presenter's window has once its link is open. It counts as no visit, and nothing is kept of it. */
+/** What the window of the presenter has once its link is open. It counts as no visit, and nothing is kept of it. */
 interface Open {
   readonly api: GuestApi;
   readonly presentation: Presentation;

@@ -32,7 +32,7 @@ async function logosOf(deckId: string): Promise<number> {
 }
 
 describe('the brand of a deck', () => {
-  test('has a color and a logo, at both doors, and its link to the logo needs no key', async () => {
+  test('has a color and a logo, in both APIs, and its link to the logo needs no key', async () => {
     const deck = await branded(brand);
     expect(deck.brand?.color).toBe('#0b5d4b');
     expect(deck.brand?.logo).toMatch(/^\/api\/logos\/[0-9a-f-]{36}\.png\?expires=\d+&signature=/);
@@ -61,7 +61,7 @@ describe('the brand of a deck', () => {
     expect(refused).toMatchObject({ status: 400, body: { errors: [{ pointer: '/brand/logo' }] } });
   });
 
-  test('has one stored logo at most: a new one, none, or no deck any more deletes it', async () => {
+  test('has one stored logo at most: a new one, none, or the deletion of its deck deletes it', async () => {
     const deck = await branded(brand);
     const changed = await patch(deck.id, { logo: dataUrl(png(20, 20)) });
     expect(pathOf(changed.body.deck)).not.toBe(pathOf(deck));

@@ -73,7 +73,7 @@ test('a batch that is sent again gives the first events and is delivered once', 
   ).toEqual(events.map(({ id }) => id).sort());
 });
 
-test('an id that stands twice in a batch is one event', async () => {
+test('an id that occurs twice in a batch is one event', async () => {
   const id = randomUUID();
   const { body } = await send([
     { type: 'batch.twice', id },

@@ -30,7 +30,7 @@ describe('the event catalogue', () => {
     },
   );
 
-  test('is the same on both doors and in the OpenAPI webhooks', async () => {
+  test('is the same in both APIs and in the OpenAPI webhooks', async () => {
     const { body } = await app.rest.get<{ eventTypes: { name: string }[] }>('/api/notifications/event-types');
     const { eventTypes } = await app.graphql.data<{ eventTypes: object[] }>(
       '{ eventTypes { name description schema sample } }',

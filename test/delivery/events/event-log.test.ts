@@ -107,7 +107,7 @@ test('several events of one transaction keep their order', async () => {
   expect(await listAll('log.together', 2)).toEqual(events.map(({ id }) => id));
 });
 
-test('a cursor of one door continues on the other', async () => {
+test('a cursor of one API continues in the other', async () => {
   const deck = await createDeck(app.rest);
   for (let index = 0; index < 4; index += 1) await settled(await publish(app, 'log.two_doors', { deckId: deck.id }));
   const rest = await list(`types=log.two_doors&deckId=${deck.id}`);
@@ -160,7 +160,7 @@ test.each([
   ['the beginning with another id', spelled('e3:0:0:00000001')],
   ['SQL', spelled("e3:1:1:00000000' or true")],
   ['the cursor of a deck', spelled('2026-01-01T00:00:00.000Z 01900000-0000-7000-8000-000000000001')],
-])('%s is a cursor to begin anew from, on both doors', async (_what, after) => {
+])('%s is a cursor to begin anew from, in both APIs', async (_what, after) => {
   const { status, body } = await app.rest.get(`/api/events?after=${after}`);
   expect([status, body.code, body.errors[0]?.pointer]).toEqual([410, 'CURSOR_EXPIRED', '/after']);
   const query = 'query ($after: String) { events(after: $after) { nodes { id } } }';
@@ -171,7 +171,7 @@ test.each([
   expect((await list(`after=${body.firstCursor}&limit=1`)).ids).toEqual((await list('limit=1')).ids);
 });
 
-test('the latest cursor is the one of the last event that readers see, on both doors', async () => {
+test('the latest cursor is the one of the last event that readers see, in both APIs', async () => {
   const { body: first } = await app.rest.get<{ cursor: string }>('/api/events/latest-cursor');
   const event = await publish(app, 'log.latest');
   await settled(event);
@@ -190,7 +190,7 @@ test('the place of an event under another id is no cursor', async () => {
   expect([status, body.code]).toEqual([410, 'CURSOR_EXPIRED']);
 });
 
-test('what is wrong with the request is told before its cursor is looked for', async () => {
+test('what is wrong with the request is reported before its cursor is looked for', async () => {
   const { status, body } = await app.rest.get('/api/events?after=nonsense&deckId=none');
   expect([status, body.errors[0]?.pointer]).toEqual([400, '/deckId']);
 });
@@ -216,7 +216,7 @@ describeOnPostgres('with overlapping transactions', () => {
   });
 });
 
-test('whether something stands behind the end of a long log is found without reading the log', async () => {
+test('whether rows follow the end of a long log is found without reading the log', async () => {
   await sql`insert into event (id, type, timestamp, data)
     select gen_random_uuid(), 'log.long', now(), '{}' from generate_series(1, 20000)`.execute(
     app.database.connection.kysely,

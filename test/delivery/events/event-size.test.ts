@@ -19,7 +19,7 @@ describe.each([
   ['of letters', 'x'],
   ['of characters of four bytes', '\u{1f600}'],
 ])('data %s', (_kind, character) => {
-  test('may have 65,536 bytes, and not one more, on both doors', async () => {
+  test('may have 65,536 bytes, and not one more, in both APIs', async () => {
     const before = await published();
     const fits = dataOf(limit, character);
     const large = dataOf(limit + 1, character);

@@ -76,7 +76,7 @@ describe('a stream of server-sent events', () => {
     ['by onmessage', '', 'message'],
     ['by a listener for its type where the stream is named', '&named=true', 'sse.heard'],
     ['by onmessage where the stream is not named', '&named=false', 'message'],
-  ])("is heard by a browser's EventSource %s", async (_how, query, name) => {
+  ])("is received by a browser's EventSource %s", async (_how, query, name) => {
     const { cursor } = await publish(app, 'sse.heard');
     const source = new EventSource(`${app.base}/api/events/stream?types=sse.heard&after=${cursor}${query}`);
     const heard: [name: string, id: string, data: string][] = [];
@@ -294,7 +294,7 @@ describe('for clients that take gzip', () => {
   });
 });
 
-describe('behind the door', () => {
+describe('behind the interface', () => {
   const writer = useWriter(app);
 
   test('a stream ends in the server with its client, and a heartbeat has no id', async () => {

@@ -92,7 +92,7 @@ test('a page that ends with the last event has no next page, however large it is
   expect([body.events.map(({ id }) => id), nextOf(headers)]).toEqual([[only], null]);
 });
 
-test('keys of a megabyte, nested 30 deep, are read quickly at both doors', async () => {
+test('keys of a megabyte, nested 30 deep, are read quickly in both APIs', async () => {
   const { rows } = await sql<{ id: string }>`
     insert into event (id, type, timestamp, data)
     select gen_random_uuid(), 'large.keys', now(), (repeat('{"' || repeat('k', 33000) || '": ', 30) || '1' || repeat('}', 30))::jsonb

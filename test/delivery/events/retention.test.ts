@@ -57,7 +57,7 @@ async function publishMany(type: string, count: number): Promise<EventAnswer[]> 
 
 const ids = (events: readonly EventAnswer[]): string[] => events.map(({ id }) => id);
 
-test('the expired beginning of the log goes but for its last event; its cursors are refused on every door', async () => {
+test('the expired beginning of the log goes but for its last event; its cursors are refused in every API', async () => {
   const worker = await startWorker();
   const subscription = await createSubscription(app.rest, {
     eventType: 'kept.first',

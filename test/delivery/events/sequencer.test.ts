@@ -157,7 +157,7 @@ describeOnPostgres('processes that run while their database goes back to an earl
     );
   }
 
-  test('tell each reader whose last event was lost, and go on without a gap for each other one', async () => {
+  test('refuse each reader whose last event was lost, and go on without a gap for each other one', async () => {
     const url = (query: string): string => `${other.base}/api/events/stream?${query}`;
     const rare = await publishPatiently('rare.kept');
     const before = await publishPatiently('often.kept');

@@ -66,7 +66,7 @@ test('events that come at the same time share statements, and each has an answer
   );
 });
 
-test('the events of each client stand in the log in the order in which it has sent them', async () => {
+test('the events of each client are in the log in the order in which it has sent them', async () => {
   const sent = await Promise.all(
     times(8, async (client) => {
       const ids: string[] = [];

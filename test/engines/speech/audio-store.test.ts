@@ -220,7 +220,7 @@ describe('audio in a folder', () => {
     expect(Object.keys(sheet)).toEqual(['bytes', 'durationSeconds', 'words', 'warnings']);
   });
 
-  test('that cannot be kept is told as such, and nothing is billed for what cannot be read', async () => {
+  test('that cannot be kept is reported as such, and nothing is billed for what cannot be read', async () => {
     const blocked = path.join(folder, 'file');
     await writeFile(blocked, '');
     const store = new AudioStore(new FolderFiles(path.join(blocked, 'audio')));
@@ -250,7 +250,7 @@ describe('audio in S3-compatible storage', () => {
     await s3.close();
   });
 
-  test('survives a fault that passes; a wrong key, a missing bucket and a dead server are told', async () => {
+  test('survives a temporary fault; a wrong key, a missing bucket and a dead server are reported', async () => {
     const s3 = await new FakeS3().open();
     const { region, accessKeyId, secretAccessKey, url } = s3;
     const access = { region, accessKeyId, secretAccessKey, url };
@@ -318,7 +318,7 @@ describe('a text that is longer than the speaker takes at a time', () => {
     expect(fake.received).toHaveLength(4);
   });
 
-  test('has each part told what is said around it, unless the model refuses to be told', async () => {
+  test('sends each part with the text around it, unless the model refuses that', async () => {
     await store.speakOnce(brief, utterance(text), patience);
     const around = fake.received.map(({ body }) => [body.previous_text, body.next_text]);
     expect(around).toEqual(parts.map((_, at) => [parts[at - 1], parts[at + 1]]));
@@ -356,7 +356,7 @@ describe('a text that is longer than the speaker takes at a time', () => {
     expect(await mp3s()).toEqual([]);
   });
 
-  test('ends at the part that is being spoken when nobody wants it any more', async () => {
+  test('ends at the part that is being spoken once it is canceled', async () => {
     const leaving = new AbortController();
     fake.answer = async ({ body }, response, earlier) => {
       if (earlier === 0) await speak(body.text, response);

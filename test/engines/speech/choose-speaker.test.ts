@@ -31,7 +31,7 @@ function faultsOf(env: Record<string, string>): readonly string[] {
 }
 
 describe('the speaker', () => {
-  test('is ElevenLabs when it has a key, and its key is not told', () => {
+  test('is ElevenLabs when it has a key, and its key is not logged', () => {
     const { provider, speaker, log } = choose({ ELEVENLABS_API_KEY: 'sk_secret' });
     expect([provider, speaker?.name]).toEqual(['elevenlabs', 'elevenlabs']);
     expect(log).toContain('ElevenLabs speaks, with the model eleven_multilingual_v2');

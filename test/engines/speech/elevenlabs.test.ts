@@ -133,7 +133,7 @@ describe('ElevenLabs', () => {
     [400, 'max_character_limit_exceeded', 'too_long', /longer than the ElevenLabs account allows/],
     [422, 'invalid_model', 'rejected', /HTTP 422, invalid_model/],
     [302, '', 'rejected', /HTTP 302/],
-  ])('tells HTTP %i %s as %s, without a second try', async (statusCode, status, code, message) => {
+  ])('reports HTTP %i %s as %s, without a second try', async (statusCode, status, code, message) => {
     fake.answer = (_, response) => refuse(response, statusCode, status, { location: `${fake.url}/elsewhere` });
     const error = await failure(open().speak(utterance('Hi Dana'), patience));
     expect(error).toMatchObject({ code, retryable: false });
@@ -170,7 +170,7 @@ describe('ElevenLabs', () => {
     expect(fake.received).toHaveLength(3);
   });
 
-  test('tries again where the connection breaks, and says that nobody is there', async () => {
+  test('tries again where the connection breaks, and reports that nobody is there', async () => {
     fake.answer = ({ body }, response, earlier) =>
       earlier === 0 ? response.socket?.destroy() : speak(body.text, response);
     expect((await open().speak(utterance('Hi Dana'), patience)).words).toHaveLength(2);

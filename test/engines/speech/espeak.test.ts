@@ -246,7 +246,7 @@ describe('the speech process', () => {
 
   afterAll(() => Promise.all(speakers.map((speaker) => speaker.close())));
 
-  test('starts with the first text and ends when nobody asks for a while', async () => {
+  test('starts with the first text and ends after a while without requests', async () => {
     const speaker = open({ idleMs: 50 });
     expect(speaker.processId).toBeNull();
     await speaker.speak(utterance('Hello'), patience);

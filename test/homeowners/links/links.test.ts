@@ -52,7 +52,7 @@ async function guest(token: string) {
 }
 
 describe('a link', () => {
-  test('opens its presentation without what is not for the homeowner, at both doors', async () => {
+  test('opens its presentation without what is not for the homeowner, in both APIs', async () => {
     const { url, token } = await make();
     expect(url).toBe(`${app.base}/p/${token}`);
     const { rest, graphql } = await guest(token);
@@ -94,7 +94,7 @@ describe('a link', () => {
     expect((await fetch(app.base + slide?.captionsUrl)).status).toBe(200);
   });
 
-  test('tells what each tier contains, in the language of the homeowner, as the prices of the seller do', async () => {
+  test('shows what each tier contains, in the language of the homeowner, as the prices of the seller do', async () => {
     const { id } = await createDeck(app.rest);
     const good = { name: 'Shingle', price: 100, tagline: ' For {{first_name}} ', features: ['New shingles', '', 7] };
     const better = { name: 'Metal', price: 200, features: ['New shingles', 'Of {{better.name}}'] };
@@ -139,7 +139,7 @@ describe('a link', () => {
     expect(presentation.pricing.tiers[0]).toMatchObject({ tagline: null, features: null });
   });
 
-  test('opens nothing else: neither the doors of keys, nor contracts unless it is to sign', async () => {
+  test('opens nothing else: neither the operations of keys, nor contracts unless it is to sign', async () => {
     const { rest, graphql } = await guest((await make()).token);
     for (const path of [`/api/presentations/${mine.id}`, '/api/decks', '/api/openapi.json', '/api/guest/contracts']) {
       expect((await rest.get(path)).status).toBe(403);
@@ -182,7 +182,7 @@ describe('a link', () => {
     expect(ofUnknown.map(({ linkEnded }) => linkEnded)).toEqual(unknown.map(() => false));
     const refusals = new Set([...ofEnded, ...ofUnknown].map(({ rest }) => rest));
     expect(refusals.size).toBe(1);
-    expect([...refusals].join()).toContain('This link does not count, or not any more: ask for a new one.');
+    expect([...refusals].join()).toContain('This link is invalid or has expired: request a new one.');
     const { graphql } = await guest(ended.revoked.token);
     const { errors } = await graphql.send('{ guestPresentation { title } }');
     expect(errors).toMatchObject([{ extensions: { code: 'UNAUTHENTICATED', problem: { linkEnded: true } } }]);
@@ -431,7 +431,7 @@ describe('playerUrl', () => {
     await ownLinkOf(made);
   });
 
-  test('is given to whom may make links, and to nobody else, at every door', async () => {
+  test('is given to whom may make links, and to nobody else, in every API', async () => {
     const made = await newPresentation();
     const [reader, writer] = [await keyed(['presentations:read']), await keyed(['presentations:write'])];
     for (const [{ rest, graphql, live }, expected] of [

@@ -57,7 +57,7 @@ async function follow(base = app.base) {
 }
 
 describe('the places of presenters', () => {
-  test('are shared among keys: one that leads a thousand presentations does not stop the next one', () => {
+  test('are shared among keys: one that presents a thousand times does not stop the next one', () => {
     const told: string[] = [];
     const leads = new PresenterPositions({
       publish: (_subject, text) => void told.push(text),
@@ -111,7 +111,7 @@ const mutation =
   'mutation ($id: ID!, $input: LeadPresentationInput!) { leadPresentation(id: $id, input: $input) { isLed slide } }';
 
 describe('a presenter', () => {
-  test('leads who follows, from both doors to both, until the end', async () => {
+  test('leads the followers, from both APIs to both, until the end', async () => {
     const { leads, last, stream } = await follow();
     const socket = app
       .live(guest.headers)
@@ -160,7 +160,7 @@ describe('a presenter', () => {
     expect((await first()).status).toBe(409);
   });
 
-  test('is heard in order: an older position that comes late changes nothing', async () => {
+  test('is applied in order: an older position that comes late changes nothing', async () => {
     const { leads, last } = await follow();
     const present = presenter();
     await present({ sequence: 10, slide: 2 });
@@ -170,7 +170,7 @@ describe('a presenter', () => {
     expect(leads().filter(({ isLed, slide }) => isLed && slide === 0)).toEqual([]);
   });
 
-  test('tells at most 20 positions a second, of a slide that there is', async () => {
+  test('sends at most 20 positions a second, of an existing slide', async () => {
     const present = presenter();
     const begun = performance.now();
     const statuses: number[] = [];
@@ -185,7 +185,7 @@ describe('a presenter', () => {
     expect((await presenter()({ slide: 3 })).body).toMatchObject({ errors: [{ pointer: '/slide', code: 'range' }] });
   });
 
-  test('who says nothing leads nobody after 6 seconds', async () => {
+  test('a silent presenter leads no page after 6 seconds', async () => {
     const { last } = await follow();
     await presenter()({ isPlaying: true });
     await eventually(() => last()?.isLed === true);
@@ -194,7 +194,7 @@ describe('a presenter', () => {
     expect(performance.now() - begun).toBeGreaterThan(5_000);
   });
 
-  test('is nobody by a link of a homeowner', async () => {
+  test('is no holder of a link', async () => {
     const { last } = await follow();
     expect((await presenter(guest.rest)()).status).toBe(403);
     const input = { presenterId: randomUUID(), sequence: 1, slide: 0, second: 0, isPlaying: false };

@@ -57,7 +57,7 @@ describe('an erasure', () => {
     expect((await app.rest.get(`/api/presentations/${id}`)).status).toBe(200);
   });
 
-  test('of one presentation is guarded by its version, at both doors, and tells receivers its id', async () => {
+  test('of one presentation is guarded by its version, in both APIs, and sends receivers its id', async () => {
     const [one, two] = [await homeowner(), await homeowner()];
     const path = `/api/presentations/${one.id}`;
     expect((await app.rest.delete(path, { 'If-Match': '"9"' })).status).toBe(412);
@@ -105,7 +105,7 @@ describe('an erasure', () => {
 describe('a deck that is deleted', () => {
   const remove = (id: string, headers?: Record<string, string>) => app.rest.delete(`/api/decks/${id}`, headers);
 
-  test('has its presentations erased: receivers are told, events and results lose their data, signed contracts are held', async () => {
+  test('has its presentations erased: receivers are notified, events and results lose their data, signed contracts are held', async () => {
     const { id, deckId: deck } = await presented(app.rest);
     const email = 'of-a-deleted-deck@example.com';
     const input = { homeowner: { first_name: 'Dana', last_name: 'Whitaker', email } };
@@ -240,7 +240,7 @@ describe('what a homeowner did by a link', () => {
 });
 
 describe('an export', () => {
-  test('has the presentation, its contract, and what was told of it with the answers, and nothing of others', async () => {
+  test('has the presentation, its contract, and its deliveries with their answers, and nothing of others', async () => {
     const { id: presentationId, email } = await homeowner({ phone: '+15125550199' });
     const other = await homeowner();
     const signed = await contracts.in('signed', { ...other, id: presentationId });

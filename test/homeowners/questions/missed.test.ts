@@ -43,7 +43,7 @@ async function missed(): Promise<Missed[]> {
 const told = async () => (await app.events('types=faq.missed')).map(({ data }) => data);
 
 describe('a question that no FAQ answers', () => {
-  test('is told once for each presentation, and listed with how often it was asked, at both doors', async () => {
+  test('is recorded once for each presentation, and listed with how often it was asked, in both APIs', async () => {
     const live = app.live({ authorization: 'Bearer a-key-of-more-than-16-characters' });
     const { latestEventCursor: after } = await app.graphql.data<{ latestEventCursor: string }>('{ latestEventCursor }');
     const follow = 'subscription ($after: String) { events(types: ["faq.missed"], after: $after) { deckId data } }';
@@ -132,7 +132,7 @@ describe('a question that no FAQ answers', () => {
     expect([refused?.status, refused?.body]).toMatchObject([422, { errors: [{ pointer: '/slideId' }] }]);
   });
 
-  test('is refused behind fifty of its link in an hour, which tells when to ask again', async () => {
+  test('is refused behind fifty of its link in an hour, with the time to ask again', async () => {
     const guest = await guestOf(app, await createPresentation(app.rest, deckId));
     const { kysely } = app.database.connection;
     const asked = async (since: string): Promise<RestAnswer<ProblemAnswer> | undefined> => {

@@ -96,7 +96,7 @@ describe('the search of FAQs', () => {
     expectAtLeast(await rates(({ unseen }) => unseen), [0.95, 0.65]);
   });
 
-  test('finds what is in the presentation of its link alone, the same at both doors, and logs nothing of it', async () => {
+  test('finds what is in the presentation of its link alone, the same in both APIs, and logs nothing of it', async () => {
     const english = guests.get('en-US');
     expect(await search(english, 'zebras')).toEqual([]);
     const [found] = await search(other, 'do you sell zebra');

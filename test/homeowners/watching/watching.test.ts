@@ -46,7 +46,7 @@ const told = async (type: string) => (await app.events(`types=${type}`)).map(({ 
 describe('what is watched', () => {
   const [phone, tablet] = [randomUUID(), randomUUID()];
 
-  test('is summed up for each slide and presentation, however often it is told, at both doors and live', async () => {
+  test('is summed up for each slide and presentation, however often it is reported, in both APIs and live', async () => {
     const live = app.live({ authorization: `Bearer ${apiKey}` });
     const follow = 'subscription ($id: ID!) { presentationProgress(id: $id) { watching { viewers seconds } } }';
     const stream = live.subscribe(follow, { id: presentation.id });
@@ -96,7 +96,7 @@ describe('what is watched', () => {
     await eventually(() => JSON.stringify(stream.received.at(-1)).includes('47.5'));
   });
 
-  test('is told by events with ids alone, each once', async () => {
+  test('is recorded in events with ids alone, each once', async () => {
     const opened = await told('presentation.opened');
     expect(opened).toMatchObject([
       { id: presentation.id, linkId: guest.linkId, opens: 1, viewers: 1 },
@@ -175,7 +175,7 @@ describe('what is watched', () => {
     expect(await report(other, phone, 1, [{ slideId: welcome, seconds: -1 }])).toBe(400);
   });
 
-  test('makes at most 600 events an hour, also of reports that name many slides, and tells the rest later', async () => {
+  test('makes at most 600 events an hour, also of reports that name many slides, and records the rest later', async () => {
     const { id } = await createDeck(app.rest);
     for (let made = 0; made < 50; made += 1) await createSlide(app.rest, id, { slideId: `s${made}` });
     const many = await createPresentation(app.rest, id);

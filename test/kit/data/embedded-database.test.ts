@@ -27,7 +27,7 @@ describe('the embedded database', () => {
     expect(rows.every(({ text }) => text === 'a')).toBe(true);
   });
 
-  test('gives all rows that a statement has written, and tells how many', async () => {
+  test('gives all rows that a statement has written, and their number', async () => {
     const text = 'insert into note select * from generate_series(1, 300) returning number';
     const written = await database.query<{ number: number }>(text);
     expect([written.rows.map(({ number }) => number), written.affectedRows]).toEqual([numbers(300), 300]);

@@ -59,7 +59,7 @@ describe('the embedded database', () => {
     expect(order).toEqual(['loud', 'neighbour', 'third', 'loud', 'neighbour', 'loud', 'loud', 'loud']);
   });
 
-  test('of two overlapping transactions each ends as it was told', async () => {
+  test('of two overlapping transactions each ends with its own outcome', async () => {
     const [first, second] = [open('first'), open('second')];
     await first.written;
     expect(await first.end('rollback')).toMatchObject({ message: 'rolled back by the test' });

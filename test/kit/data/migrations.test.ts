@@ -134,7 +134,7 @@ describe('the migrations', () => {
   });
 });
 
-test('an installation from before there were keys has none, and its doors stay as open as they were', async () => {
+test('an installation from before there were keys has none, and its authentication stays as it was', async () => {
   const orm = await migrated();
   const { kysely } = database.connection;
   await sql`drop table api_key, access_revision`.execute(kysely);
@@ -268,7 +268,7 @@ test('presentations of an older version get slides and FAQs that are rows with i
   expect((await columns.execute(kysely)).rows).toEqual(before);
 });
 
-test('presentations of an older version tell what was selected from what the deck suggests', async () => {
+test('presentations of an older version distinguish a selected tier from a suggested one', async () => {
   const orm = await migrated();
   const { kysely } = database.connection;
   const back = { migrations: ['Migration20261123225000_suggested_tier'] };

@@ -6,7 +6,7 @@ import { type TestApp, useApp } from '../../helpers/test-app.ts';
 import { use } from '../../helpers/use.ts';
 import { Sessions } from './sessions.ts';
 
-/** Answers of both doors to the same change. */
+/** Answers of both APIs to the same change. */
 async function changeThroughBothDoors({ rest, graphql }: TestApp): Promise<[number, string, string, string]> {
   const { status, body } = await rest.post('/api/decks', { name: 'Refused' });
   const { errors } = await graphql.send('mutation { createDeck(input: { name: "Refused" }) { id } }');

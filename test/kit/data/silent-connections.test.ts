@@ -145,7 +145,7 @@ describeOnPostgres('one silent connection', () => {
     await pool.end();
   });
 
-  test('is replaced by the listener, which hears again', async () => {
+  test('is replaced by the listener, which receives again', async () => {
     const config = { connectionString: through(link, testDatabaseUrl) };
     const heard: string[] = [];
     let opened = 0;

@@ -38,7 +38,7 @@ test('subscribers who ask for the same cause one execution an event, whatever cu
   expect(streams[0]?.received[1]?.data?.events.deck).toEqual({ name: deck.name });
 });
 
-test('subscribers with other variables are told other things', async () => {
+test('subscribers with other variables receive other payloads', async () => {
   const [a, b] = [
     await followFromNow(app, app.live(), { types: ['apart.a'] }),
     follow(app.live(), { types: ['apart.b'] }),

@@ -139,7 +139,7 @@ describe('an operation that may make more objects than an operation may', () => 
     expect(stream.received).toEqual([]);
   });
 
-  test('is told its cost and the limit, in the refusal and beside it', async () => {
+  test('is refused with its cost and the limit, in the error and beside it', async () => {
     const { cost, body } = await send(`query ($n: Int = 200) { ${presentations('$n')} }`);
     const { computed } = body.extensions.cost;
     expect(body.extensions.cost).toEqual({ computed, limit });
@@ -159,7 +159,7 @@ describe('an operation that may make more objects than an operation may', () => 
 });
 
 describe('the cost of an operation', () => {
-  test('is told with each result, as a header too', async () => {
+  test('is reported with each result, as a header too', async () => {
     const { status, cost, body } = await send(`{ deck(id: "${deckId}") { name slides { title } } }`);
     expect([status, body.errors, body.extensions, cost]).toEqual([
       200,
@@ -169,7 +169,7 @@ describe('the cost of an operation', () => {
     ]);
   });
 
-  test('is told with a result that has errors', async () => {
+  test('is reported with a result that has errors', async () => {
     const { cost, body } = await send('{ decks(after: "x") { nodes { id } } }');
     expect([body.errors?.length, body.extensions.cost.computed, cost]).toEqual([1, 51, '51']);
   });

@@ -27,7 +27,7 @@ function askForOthers(cache: DocumentCache, count: number, between: () => void =
   }
 }
 
-test('a document is parsed once, whichever door asks for it', async () => {
+test('a document is parsed once, whichever API receives it', async () => {
   const cache = new DocumentCache(schema);
   const { document } = cache.check(often);
   expect(document).not.toBeNull();

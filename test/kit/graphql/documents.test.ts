@@ -28,7 +28,7 @@ async function askOnSocket(from: number, count: number): Promise<unknown[]> {
   return answers;
 }
 
-test('documents that are remembered, at both doors, take a bounded amount of memory', async () => {
+test('documents that are remembered, in both APIs, take a bounded amount of memory', async () => {
   await createDeck(app.rest);
   const [first] = [await app.graphql.send(largeDocument(0)), await askOnSocket(1, 1)];
   expect(first.errors).toBeUndefined();
@@ -100,7 +100,7 @@ describe('a variable that is not declared', () => {
   });
 });
 
-test('a text to search for is refused alike at both doors when it is too long', async () => {
+test('a text to search for is refused alike in both APIs when it is too long', async () => {
   const search = '𝒳'.repeat(201);
   const fault = { code: 'INVALID_INPUT', errors: [{ pointer: '/search', code: 'length' }] };
   const { status, body } = await app.rest.get(`/api/decks?search=${encodeURIComponent(search)}`);

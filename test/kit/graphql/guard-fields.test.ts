@@ -177,12 +177,12 @@ describe('fields below them', () => {
   });
 });
 
-test('a field runs under no context that was not asked', async () => {
+test('a field runs under no context that has not checked the policy', async () => {
   const schema = guarded();
   const source = '{ deck { latest { id } } }';
   const resolve = schema.getQueryType()?.getFields()['deck'];
   if (resolve === undefined) throw new Error('the schema lacks deck');
   resolve.resolve = () => deck;
   const answer = await graphql({ schema, source, contextValue: contextFor(environmentActor) });
-  expect(refusedAt(answer)).toEqual([['deck.latest', 'A field runs that the policy was not asked for']]);
+  expect(refusedAt(answer)).toEqual([['deck.latest', 'A field runs that the policy has not checked']]);
 });

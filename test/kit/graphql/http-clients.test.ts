@@ -52,7 +52,7 @@ describe('queries by GET', () => {
     expect(await client.request(read, { id })).toEqual({ deck: { name } });
   });
 
-  test('graphql-request is told the code of a refusal', async () => {
+  test('graphql-request receives the code of a refusal', async () => {
     const client = new GraphQLClient(`${app.base}/graphql`, { method: 'GET' });
     await expect(client.request(read, { id: 'any' })).rejects.toMatchObject({
       response: { status: 401, errors: [{ extensions: { code: 'UNAUTHENTICATED' } }] },
@@ -94,7 +94,7 @@ describe('a client with its defaults', () => {
   const told = [400, 'GRAPHQL_VALIDATION_FAILED', 'Cannot query field "nme" on type "Deck". Did you mean "name"?'];
   const input = { name: 'Written by a client' };
 
-  test('graphql-request reads, writes, and is told what is wrong with a document', async () => {
+  test('graphql-request reads, writes, and receives the error of an invalid document', async () => {
     const { id, name } = await createDeck(app.rest);
     const client = new GraphQLClient(`${app.base}/graphql`, { headers });
     expect(await client.request(read, { id })).toEqual({ deck: { name } });
@@ -105,7 +105,7 @@ describe('a client with its defaults', () => {
     expect([error.response.status, fault?.extensions['code'], fault?.message]).toEqual(told);
   });
 
-  test('Apollo Client reads, also by GET where it is told to, writes, and is told what is wrong with a document', async () => {
+  test('Apollo Client reads, also by GET where it is configured to, writes, and receives the error of an invalid document', async () => {
     const { id, name } = await createDeck(app.rest);
     const sent: Sent[] = [];
     const client = apollo(sent, headers);
@@ -122,7 +122,7 @@ describe('a client with its defaults', () => {
     expect(sent.map(({ method }) => method)).toEqual(['POST', 'GET', 'POST', 'POST']);
   });
 
-  test('urql writes by POST, also where it is told to read by GET, and is told what is wrong with a document', async () => {
+  test('urql writes by POST, also where it is configured to read by GET, and receives the error of an invalid document', async () => {
     const { id, name } = await createDeck(app.rest);
     const sent: Sent[] = [];
     const client = urql(sent, headers);

@@ -40,7 +40,7 @@ describe('without a key', () => {
     return { received: stream.received, ended: stream.ended() };
   }
 
-  test('a client of subscriptions-transport-ws is told which protocol to speak', async () => {
+  test('a client of subscriptions-transport-ws is closed with the name of the right protocol', async () => {
     const fix = expect.stringMatching(/graphql-transport-ws .*subscriptions-transport-ws is not served/);
     for (const [protocol, told] of [
       ['graphql-ws', [{ type: 'connection_error', payload: { message: fix } }]],
@@ -59,7 +59,7 @@ describe('without a key', () => {
     both.close();
   });
 
-  test('a client of graphql-sse is told which protocol to speak, before anything runs', async () => {
+  test('a client of graphql-sse is refused with the name of the right protocol, before anything runs', async () => {
     const accept = 'text/event-stream';
     const before = await app.rowCounts();
     for (const query of [
@@ -184,7 +184,7 @@ describe('without a key', () => {
     expect(refusal?.extensions?.problem?.errors[0]?.pointer).toBe(pointer);
   });
 
-  test('a subscription with a cursor that is none is told where to begin anew', async () => {
+  test('a subscription with an invalid cursor is refused with a cursor to begin anew from', async () => {
     const { received, ended } = await run('subscription { events(after: "nonsense") { id } }');
     const refusal = (Array.isArray(ended) ? ended[0] : received[0]?.errors?.[0]) as Refusal | undefined;
     const { body } = await app.rest.get('/api/events?after=nonsense');
@@ -320,7 +320,7 @@ describeBehindNginx('behind a proxy that forwards no upgrade', () => {
     return () => nginx.stop();
   });
 
-  test('a socket is told so, and is not asked for a key', async () => {
+  test('a socket is refused for it, and needs no key', async () => {
     expect(await refusedUpgrade(nginx.base, '/graphql')).toBe(426);
     const direct = await fetch(`${app.base}/graphql`, { headers: { 'sec-websocket-key': 'a' } });
     expect([direct.status, direct.headers.get('upgrade')]).toEqual([426, 'websocket']);

@@ -94,7 +94,7 @@ describe('as they are go', () => {
     stream.close();
   });
 
-  test('answers with the link of a homeowner, at each door and under each name', async () => {
+  test('answers with the link of a homeowner, in each API and under each name', async () => {
     const { id } = await createPresentation(app.rest, deck.id);
     const rest = await get(`/api/presentations/${id}`, browser);
     expect([rest.headers['content-encoding'], rest.text]).toEqual([undefined, expect.stringContaining('/p/pl_')]);

@@ -37,7 +37,7 @@ describe('the page of a link', () => {
     expect(app.log.join('')).not.toContain(path.slice('/p/pl_'.length));
   });
 
-  test('may be embedded by nobody without a list, or when its link does not count', async () => {
+  test('may be embedded by nobody without a list, or when its link is invalid', async () => {
     expect(await ancestorsOf((await pageOf({})).path)).toBe("'none'");
     const { path } = await pageOf({ embedOrigins: ['https://app.example.com'] });
     expect(await ancestorsOf(`${path.slice(0, -4)}AAAA`)).toBe("'none'");

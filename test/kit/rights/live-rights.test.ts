@@ -108,7 +108,7 @@ describe('a socket and a stream of server-sent events', () => {
     await expectEnd(dashboard);
   });
 
-  test('end when their key is rotated without an overlap, and go on while the old value counts', async () => {
+  test('end when their key is rotated without an overlap, and go on while the old value is valid', async () => {
     const { apiKey: key, value } = await makeKey();
     const dashboard = await follow(app.base, value);
     await app.rest.post(`/api/keys/${key.id}/rotate`, { overlapSeconds: 60 });

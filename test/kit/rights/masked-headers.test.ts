@@ -45,7 +45,7 @@ beforeAll(async () => {
 });
 
 describe('the values of webhook headers', () => {
-  test('are masked at both doors for a caller without secrets:read', async () => {
+  test('are masked in both APIs for a caller without secrets:read', async () => {
     const { id } = stored;
     expect((await rest.get<SubscriptionAnswer>(`${base}/${id}`)).body.channelConfig).toMatchObject({ headers: masked });
     const { body } = await rest.get<{ subscriptions: SubscriptionAnswer[] }>(base);

@@ -144,7 +144,7 @@ describe('the policy', () => {
   test.each(['nothing', 'Query.createDeck', 'Subscription.deck', 'toString', '__proto__', ''])(
     'knows no operation %j, and lets nobody do it',
     (operation) => {
-      expect(() => policy.permit(environmentActor, operation, 'request')).toThrow('No module says what');
+      expect(() => policy.permit(environmentActor, operation, 'request')).toThrow('No module declares what');
     },
   );
 

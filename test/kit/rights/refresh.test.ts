@@ -77,7 +77,7 @@ describe('a socket whose credential is refreshed in time', () => {
   });
 });
 
-test('a refresh that is refused says why, and the old credential counts on', async () => {
+test('a refused refresh has its reason, and the old credential stays valid', async () => {
   const live = app.live(bearer(await sign()));
   const seen = await follow(live);
   const refusals: [value: string, code: string, detail: string][] = [
@@ -95,7 +95,7 @@ test('a refresh that is refused says why, and the old credential counts on', asy
   expect(live.connected).toBe(1);
 });
 
-test('over HTTP a refresh is refused, and says what to do instead', async () => {
+test('over HTTP a refresh is refused with the alternative', async () => {
   const headers = bearer(await sign());
   const { errors } = await new GraphQLClient(app.base, headers).send(mutation, headers);
   expect(errors?.[0]).toMatchObject({

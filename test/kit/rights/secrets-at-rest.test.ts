@@ -151,7 +151,7 @@ describe.each([
 });
 
 describe('a row whose key is missing', () => {
-  test('is refused with the name of the variable, alike through both doors, and can still be deleted', async () => {
+  test('is refused with the name of the variable, alike through both APIs, and can still be deleted', async () => {
     const { id } = await subscribe();
     await store(id, (text) => vaultOf(lostKey).seal(text, id));
     const answers = [

@@ -154,7 +154,7 @@ describe('a signed link', () => {
     expect((await fetch(app.base + link, { headers: { authorization: 'Bearer wrong' } })).status).toBe(401);
   });
 
-  test('is not made while the doors are open', async () => {
+  test('is not made while authentication is off', async () => {
     const key = await signer();
     expect(new SignedLinks(key, 15, () => true).sign(audioUrl)).toBe(audioUrl);
     expect(new SignedLinks(key, 15, () => false).sign(audioUrl)).toMatch(/\?expires=\d+&signature=[\w-]{43}$/);

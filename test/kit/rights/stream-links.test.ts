@@ -255,7 +255,7 @@ test('the page of the documents goes on from the first event that is kept when i
   await rm(folder, { recursive: true });
 });
 
-test('while no key is asked for, the link is the stream itself', async () => {
+test('while authentication is off, the link is the stream itself', async () => {
   const { body } = await openApp.rest.post<{ link: Link }>('/api/events/stream?types=a.b&named=true');
   expect(body.link).toEqual({ url: '/api/events/stream?types=a.b&named=true', expiresAt: null });
 });

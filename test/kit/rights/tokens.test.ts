@@ -29,7 +29,7 @@ function freshlyOpened(env: Record<string, string> = issuer.env): Tokens {
 }
 
 describe('a token of the issuer', () => {
-  test('opens all doors to what its scopes allow', async () => {
+  test('opens all APIs to what its scopes allow', async () => {
     const { id: deckId } = await createDeck(app.rest);
     const value = await issuer.sign({ scope: 'events:read events:publish openid decks:eat', decks: [deckId] });
     const authorization = bearer(value);
@@ -49,7 +49,7 @@ describe('a token of the issuer', () => {
     stream.close();
   });
 
-  test('without one of our scopes is told which one it needs', async () => {
+  test('without one of our scopes is refused with the name of the missing one', async () => {
     for (const claims of [{ scope: 'openid profile' }, { scope: undefined }, { scope: 7 }, { scope: [] }]) {
       const { status, body } = await app.rest.get<ProblemAnswer>('/api/decks', bearer(await issuer.sign(claims)));
       expect([status, body.detail]).toEqual([403, expect.stringContaining('decks:read')]);
@@ -102,7 +102,7 @@ describe('a token of the issuer', () => {
   });
 });
 
-describe('a token that does not count', () => {
+describe('an invalid token', () => {
   const cases: Record<string, () => Promise<string>> = {
     expired: () => issuer.sign({ ...all, exp: now() - 1 }),
     'without an end': () => issuer.sign({ ...all, exp: undefined }),
@@ -142,7 +142,7 @@ describe('a token that does not count', () => {
     expect(headers.get('www-authenticate')).toBe('Bearer');
   });
 
-  test('counts while the clock of the issuer is a little ahead', async () => {
+  test('is valid while the clock of the issuer is a little ahead', async () => {
     expect(await statusWith(app, await issuer.sign({ nbf: now() + 3 }))).toBe(200);
   });
 });
@@ -166,7 +166,7 @@ describe('while the keys of the issuer cannot be read', () => {
     issuer.answer = null;
   });
 
-  test('every door says so, and goes on to take keys', async () => {
+  test('every API reports it, and goes on to take keys', async () => {
     await absent.close();
     const authorization = bearer(await absent.sign());
     const { status, headers, body } = await away.rest.get<ProblemAnswer>('/api/decks', authorization);
@@ -210,7 +210,7 @@ describe('a server with an issuer and no key', () => {
     return () => closed.stop();
   });
 
-  test('lets nobody in without a token, at any door', async () => {
+  test('lets nobody in without a token, in any API', async () => {
     expect((await closed.rest.get('/api/decks')).status).toBe(401);
     const { status, errors } = await closed.graphql.send('{ decks { nodes { id } } }');
     expect([status, errors?.[0]?.extensions.code]).toEqual([401, 'UNAUTHENTICATED']);

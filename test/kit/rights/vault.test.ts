@@ -66,7 +66,7 @@ describe('a key', () => {
     expect(new Vault([key], silent).open(both.seal('canary', owner), owner)).toBe('canary');
   });
 
-  test('that is missing is told to every asker without its id, and to the log once', () => {
+  test('that is missing is refused to every client without its id, and logged once', () => {
     const lines: string[] = [];
     const vault = new Vault([key], pino({ level: 'debug' }, { write: (line) => void lines.push(line) }));
     const sealed = new Vault([otherKey], silent).seal('canary', owner);

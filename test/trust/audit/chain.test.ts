@@ -141,7 +141,7 @@ describe('the chain', () => {
     },
   );
 
-  test('that is cut off at its end is told by an end that was kept', async () => {
+  test('that is cut off at its end is detected by an end that was kept', async () => {
     await decks(2);
     const head = await allChained(app);
     const kept = { number: head.number, hash: head.hash };

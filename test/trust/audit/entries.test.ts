@@ -88,7 +88,7 @@ describe('an entry of a change', () => {
 });
 
 describe('an entry of a refusal', () => {
-  test('names the operation at each door, also of a nested field', async () => {
+  test('names the operation in each API, also of a nested field', async () => {
     const { id: key } = reader.apiKey;
     const headers = bearer(reader.value);
     expect((await app.rest.post('/api/decks', { name: 'New' }, headers)).status).toBe(403);
@@ -175,7 +175,7 @@ describe('an entry of a session', () => {
 });
 
 describe('an entry of a read', () => {
-  test('is there for secrets at both doors before they are shown, and for an export', async () => {
+  test('is there for secrets in both APIs before they are shown, and for an export', async () => {
     const { id } = await createSubscription(app.rest);
     await app.rest.get(`/api/notifications/subscriptions/${id}/secret`);
     await app.graphql.data('query ($id: ID!) { subscriptionSecret(id: $id) { secret } }', { id });
@@ -201,7 +201,7 @@ describe('an entry of shown header values', () => {
     await createSubscription(app.rest, { name: 'Bare', channel: 'console', channelConfig: {} });
   });
 
-  test('is there for a list and for one, at both doors, and one entry names all of a list', async () => {
+  test('is there for a list and for one, in both APIs, and one entry names all of a list', async () => {
     const { value, apiKey: key } = await issue(app, { scopes: ['notifications:read', 'secrets:read'] });
     const graphql = new GraphQLClient(app.base, bearer(value));
     await app.rest.get(`${path}?limit=200`, bearer(value));

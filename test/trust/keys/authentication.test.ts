@@ -13,7 +13,7 @@ const app = useApp({ API_KEY: 'the-key-of-the-environment' });
 
 const revoke = (value: Issued, at = app): Promise<unknown> => at.rest.delete(`/api/keys/${value.apiKey.id}`);
 
-test('every door takes a key: REST, GraphQL over HTTP, a socket and server-sent events', async () => {
+test('every API takes a key: REST, GraphQL over HTTP, a socket and server-sent events', async () => {
   const { value } = await issue(app, { scopes: ['events:read', 'decks:read'] });
   expect(await statusWith(app, value)).toBe(200);
   const graphql = new GraphQLClient(app.base, bearer(value));
@@ -31,7 +31,7 @@ test('every door takes a key: REST, GraphQL over HTTP, a socket and server-sent 
   stream.close();
 });
 
-test('keys that are unknown, wrong, malformed, expired or revoked are answered alike at every door', async () => {
+test('keys that are unknown, wrong, malformed, expired or revoked are answered alike in every API', async () => {
   const [good, expired, revoked] = [await issue(app), await issue(app), await issue(app)];
   expect(await statusWith(app, revoked.value)).toBe(200);
   await expire(app, expired);
@@ -70,7 +70,7 @@ describe('a rotation', () => {
   const statuses = (...keys: Issued[]): Promise<number[]> =>
     Promise.all(keys.map(({ value }) => statusWith(app, value)));
 
-  test('leaves two values that count, of which the old one ends with the overlap', async () => {
+  test('leaves two valid values, of which the old one ends with the overlap', async () => {
     const first = await issue(app);
     const second = await rotate(first, { overlapSeconds: 1 });
     expect(await statuses(first, second)).toEqual([200, 200]);
@@ -125,7 +125,7 @@ test('a key that is used often costs no statement for each use', async () => {
   expect(statements.filter((text) => text.includes('lookup =')).length).toBeLessThanOrEqual(1);
 });
 
-describe('the doors of a server without API_KEY', () => {
+describe('authentication of a server without API_KEY', () => {
   const open = useApp();
   const statusWithout = async (): Promise<number> => (await fetch(`${open.base}/api/decks`)).status;
 
@@ -152,7 +152,7 @@ describeOnPostgres('of two processes on one database', () => {
     expect(performance.now() - revokedAt).toBeLessThan(1_000);
   });
 
-  test('a revocation whose wake-up is lost counts within a second too', async () => {
+  test('a revocation whose wake-up is lost takes effect within a second too', async () => {
     const key = await issue(app);
     expect([await statusWith(app, key.value), await statusWith(second, key.value)]).toEqual([200, 200]);
     await sql`with revoked as (update api_key set revoked_at = now() where id = ${key.apiKey.id})
@@ -165,7 +165,7 @@ describeOnPostgres('of two processes on one database', () => {
   describe('without API_KEY', () => {
     const first = useApp();
 
-    test('both close their doors with the first key that one of them makes', async () => {
+    test('both switch authentication on with the first key that one of them creates', async () => {
       const other = await new TestApp().start({}, first);
       expect((await fetch(`${other.base}/api/decks`)).status).toBe(200);
       await issue(first);

@@ -66,7 +66,7 @@ describe('a key', () => {
     expect(await statusWith(app, rotateApiKey.value)).toBe(401);
   });
 
-  test('that is changed counts with its new scopes from the next request on, with If-Match', async () => {
+  test('that is changed has its new scopes from the next request on, with If-Match', async () => {
     const { apiKey, value } = await issue(app, { scopes: ['decks:read'] });
     expect(await statusWith(app, value, '/api/events')).toBe(403);
     const path = `/api/keys/${apiKey.id}`;
@@ -110,7 +110,7 @@ test.each([
   ['a name of nothing', { name: ' ' }, 400, '/name', 'format'],
   ['a time that has passed', { expiresAt: '2020-01-01T00:00:00Z' }, 422, '/expiresAt', 'range'],
   ['a time without a zone', { expiresAt: '2099-01-01T00:00:00' }, 400, '/expiresAt', 'format'],
-])('a key with %s is refused at both doors, and none is made', async (_what, fault, status, pointer, code) => {
+])('a key with %s is refused in both APIs, and none is made', async (_what, fault, status, pointer, code) => {
   const input = { name: 'Faulty', scopes: ['decks:read'], ...fault };
   const count = async (): Promise<number> => (await app.rest.get<{ apiKeys: [] }>('/api/keys')).body.apiKeys.length;
   const before = await count();

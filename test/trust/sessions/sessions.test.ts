@@ -78,7 +78,7 @@ const statusBy = async ({ cookie }: Browser, at = app): Promise<number> =>
   (await send('GET', '/api/session', cookie, undefined, at)).status;
 
 describe('a session of a browser', () => {
-  test('is a cookie that no script reads and no other site sends, and says who asks', async () => {
+  test('is a cookie that no script reads and no other site sends, and identifies the caller', async () => {
     const { apiKey: key, value } = await issue(app, { scopes: ['decks:write', 'events:read'] });
     const browser = await signIn(value);
     const { value: stored, maxAge, ...shape } = parseSetCookie(browser.setCookie);
@@ -340,7 +340,7 @@ describe('a session ends', () => {
   });
 });
 
-test('a server that asks for no key has no sessions, and says so', async () => {
+test('a server with authentication off has no sessions, and its refusal gives the reason', async () => {
   const open = await new TestApp().start();
   const { status, body } = await open.rest.post<ProblemAnswer>('/api/session');
   expect([status, body.detail]).toEqual([409, expect.stringContaining('asks for no key')]);

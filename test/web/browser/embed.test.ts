@@ -65,7 +65,7 @@ describeInBrowser('a page of another origin', () => {
     return `${app.base}${(await createPresentation(app.rest, id)).playerUrl}`;
   }
 
-  test('plays, seeks and pauses a page that lists it, and hears of slides, times, tiers and the end', async () => {
+  test('plays, seeks and pauses a page that lists it, and receives slides, times, tiers and the end', async () => {
     listed.embedded = await present();
     const { page, complaints } = await browser.visit(listed.url);
     const hears = (what: (one: Heard) => boolean): Promise<unknown> =>

@@ -100,7 +100,7 @@ describeInBrowser('a page on another origin', () => {
     await eventually(async () => (await drive(page, 'followed')).state === 'closed');
   });
 
-  test('is refused at every door when it is not listed', async () => {
+  test('is refused in every API when it is not listed', async () => {
     const { page } = await browser.visit(pages.origin);
     expect(await drive(page, 'refusals', closedApp.base)).toEqual(['TypeError', 'refused', 'refused']);
   });

@@ -85,7 +85,7 @@ describeInBrowser('the questions of a homeowner', () => {
     expect(body.events.length).toBe(1);
   });
 
-  test('are told beside what was watched, to the second, and neither is where the browser asks for privacy', async () => {
+  test('are reported with the watch time, to the second, and neither is where the browser asks for privacy', async () => {
     const { deckId, id, url } = await present(app);
     const { page } = await browser.visit(url);
     const reports: string[] = [];

@@ -68,7 +68,7 @@ describeInBrowser('a browser that signs in', () => {
     expect(complaints.filter((text) => !text.includes('status of 401'))).toEqual([]);
   });
 
-  test('plays audio and follows events by its cookie, misses none while the server is away, and hears of its end', async () => {
+  test('plays audio and follows events by its cookie, misses none while the server is unreachable, and ends with the server', async () => {
     const { page } = await browser.visit(`${origin()}/graphql`);
     await signIn(page);
     await page.getByText('Signed in by API_KEY').waitFor();

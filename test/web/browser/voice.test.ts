@@ -37,7 +37,7 @@ describeInBrowser('a voice that the network lost', () => {
   const app = useApp({ API_KEY: 'a-key-of-more-than-16-characters', SPEECH: 'espeak' });
   const browser = useBrowser();
 
-  test('goes on as text, and is heard again from the same word on when the page hears of the server, each time', async () => {
+  test('goes on as text, and is heard again from the same word on when the page reaches the server, each time', async () => {
     const { id } = await spoken(app);
     const { body } = await app.rest.post<{ url: string }>(`/api/presentations/${id}/links`, { name: 'Phone' });
     const { page } = await browser.visit('about:blank');

@@ -35,9 +35,9 @@ export const configurationGuide = {
     RATE_PER_KEY:
       'Points that one key may use a minute, over all processes: a request costs one, a GraphQL operation one for each 1,000 objects of its price. `0` sets no limit. See [Limits](operations.md#limits).',
     RATE_PER_ADDRESS:
-      'The same for one address. Neither counts while the doors are open. Behind a proxy that is not in `TRUSTED_PROXIES` all clients share its address.',
+      'The same for one address. Neither applies while authentication is off. Behind a proxy that is not in `TRUSTED_PROXIES` all clients share its address.',
     RATE_WRONG_KEYS:
-      'Wrong credentials that one address may send a minute; further ones are answered 429, keys without a look-up. Right ones still count. `0` sets no limit.',
+      'Wrong credentials that one address may send a minute; further ones are answered 429, keys without a look-up. Valid ones still work. `0` sets no limit.',
     QUOTA_SUBSCRIPTIONS:
       'Subscriptions that one key may have at a time. `0` sets no quota, also below. See [Quotas](operations.md#quotas).',
     QUOTA_EVENTS_PER_DAY: 'Events that one key may publish a day of UTC, over all processes.',
@@ -53,12 +53,12 @@ export const configurationGuide = {
   },
   'Tokens of an identity provider': {
     JWT_ISSUER:
-      'The `iss` of the [tokens](keys.md#tokens-of-an-identity-provider) that count beside keys. Needs `JWT_JWKS_URL` and `JWT_AUDIENCE`. An issuer closes the doors as `API_KEY` does.',
+      'The `iss` of the [tokens](keys.md#tokens-of-an-identity-provider) that are valid beside keys. Needs `JWT_JWKS_URL` and `JWT_AUDIENCE`. An issuer switches authentication on as `API_KEY` does.',
     JWT_JWKS_URL: 'Where the public keys of the issuer are. `http` is taken on loopback alone.',
     JWT_AUDIENCE: 'The `aud` that tokens must name.',
     JWT_SCOPE_CLAIM: 'The claim with the scopes of a token: a text with blanks between, or a list.',
     JWT_SCOPES:
-      'Which scope of the issuer is which of ours, where it does not use our names. Then no other name counts.',
+      'Which scope of the issuer is which of ours, where it does not use our names. Then no other name is valid.',
     JWT_DECKS_CLAIM:
       'The claim with the ids of the decks that a token is limited to. Then a token without the claim sees no deck, unless it has the scope `admin`.',
   },
@@ -68,7 +68,7 @@ export const configurationGuide = {
       'Web processes on the one `PORT`; about one for each processor. More than one need `DATABASE_URL`, and each has a pool of its own. Means nothing without the web role. See [Operations](operations.md#several-web-processes).',
     HEALTH_PORT:
       'A separate port that answers `/healthz`, `/readyz` and `/metrics` (Prometheus) without a key, also in a worker without the web role.',
-    STOP_DELAY_SECONDS: 'How long a process that is asked to stop keeps serving while `/readyz` already answers 503.',
+    STOP_DELAY_SECONDS: 'How long a process that is shutting down keeps serving while `/readyz` already answers 503.',
     LOG_LEVEL: 'The least severe level that is logged.',
     NODE_OPTIONS:
       'An option of Node itself. Deckcast reads `--max-old-space-size` from it: that heap is what counts as full.',
@@ -109,11 +109,11 @@ export const configurationGuide = {
   Secrets: {
     SECRET_KEY:
       'Key of 32 bytes (`openssl rand -hex 32`) that seals secrets in the database. Of several keys the first one seals and all open.',
-    SECRET_OVERLAP_SECONDS: 'How long a rotated webhook secret also signs, where the rotation does not say how long.',
+    SECRET_OVERLAP_SECONDS: 'How long a rotated webhook secret also signs, where the rotation gives no time.',
   },
   'Contracts and translation': {
     CONTRACT_VALID_DAYS:
-      'How many days a contract may be signed after the day on which it is sent, where sending it does not say.',
+      'How many days a contract may be signed after the day on which it is sent, where sending it gives no time.',
     CONTRACT_HOLD_DAYS:
       'How many days after its signature a contract is kept as it is, although its homeowner is [erased](privacy.md). Ask a lawyer what you must keep.',
     CONTRACT_RETENTION_DAYS:

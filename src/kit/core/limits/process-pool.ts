@@ -238,10 +238,10 @@ export class ProcessPool<Task extends object, Result> {
 }
 
 function tooMany(perHolder: number): AppError {
-  const detail = `${perHolder} tasks of heavy work that you have asked for are under way: wait for one of them.`;
+  const detail = `${perHolder} of your tasks of heavy work are under way: wait for one of them.`;
   return new AppError('TOO_MANY_REQUESTS', detail);
 }
 
 function busy(why: string): AppError {
-  return new AppError('UNAVAILABLE', `Too much heavy work is asked for right now, ${why}: try again shortly.`);
+  return new AppError('UNAVAILABLE', `Too much heavy work is queued right now, ${why}: try again shortly.`);
 }

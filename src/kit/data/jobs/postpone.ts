@@ -12,7 +12,7 @@ const longestPause = 60;
 const mostPauses = (7 * 24 * 3_600) / longestPause;
 
 /** The output of those jobs: each further postponement counts as a try. */
-export const overdueOutput = { reason: 'What it needs has been away for a week.', pauses: mostPauses };
+export const overdueOutput = { reason: 'A dependency of the job has been unreachable for a week.', pauses: mostPauses };
 
 const theirs = `name = $1 and state = 'active'
   and (id, retry_count) in (select * from unnest($2::uuid[], $3::int[]))`;

@@ -35,7 +35,7 @@ export class SocketRight {
 
   /**
    * Goes on under another credential of the same holder with the same rights: running operations keep what they see.
-   * After an error the old one counts on.
+   * After an error the old one stays valid.
    *
    * @throws AppError `FORBIDDEN` for another holder or other rights, and as `Gate.authenticate` does
    */

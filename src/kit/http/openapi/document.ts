@@ -23,7 +23,7 @@ export interface Described {
 
 /** The groups of the platform's own operations. */
 export const ownTags = {
-  Health: 'What an orchestrator asks.',
+  Health: 'Probes of an orchestrator.',
   Documents: 'Descriptions of this interface.',
   Webhooks: 'What receivers of webhooks get.',
 };

@@ -7,7 +7,7 @@ export const pageQuery = {
   limit: {
     shared: 'Limit',
     schema: { type: 'integer', minimum: 1, maximum: maxPageSize },
-    description: `Number of items, 1 to ${maxPageSize}; default ${defaultPageSize}. A page of large items may have fewer: only the Link header says whether there are more.`,
+    description: `Number of items, 1 to ${maxPageSize}; default ${defaultPageSize}. A page of large items may have fewer: only the Link header shows whether there are more.`,
   },
   after: {
     shared: 'After',

@@ -20,7 +20,7 @@ export const responseHeaders = {
   },
   ETag: {
     description:
-      'The version of the resource, for a later If-Match; for lists and files, a name of what they show. If-None-Match takes each, If-Range that of a file. That of a compressed answer ends with its coding, such as `"3-br"`, and names the same.',
+      'The version of the resource, for a later If-Match; for lists and files, a name of what they show. If-None-Match takes each, If-Range that of a file. That of a compressed answer ends with its coding, such as `"3-br"`, and is equivalent.',
     required: true,
     schema: text,
     example: '"3"',
@@ -38,8 +38,7 @@ export const responseHeaders = {
     example: 'homeowner.frist_name;nearest=first_name',
   },
   'X-Warnings': {
-    description:
-      'What is doubtful about the input, which is accepted as it is: for each doubt a code, and a sentence for people.',
+    description: 'Warnings about the input, which is accepted unchanged: for each a code, and a sentence for people.',
     schema: text,
     example: 'unusual_type: LeadSubmitted is not in dotted lower case, such as contract.signed.',
   },
@@ -67,7 +66,7 @@ export const responseHeaders = {
   'Retry-After': { description: 'Seconds to wait before the next try.', required: true, schema: { type: 'integer' } },
   RateLimit: {
     description:
-      'How each limit stands that the request was charged to (draft-ietf-httpapi-ratelimit-headers): points left, and seconds until they are renewed. Absent while no key is set.',
+      'State of each limit that the request was charged to (draft-ietf-httpapi-ratelimit-headers): points left, and seconds until they are renewed. Absent while no key is set.',
     schema: text,
     example: '"address";r=11990;t=42, "key";r=5990;t=42',
   },

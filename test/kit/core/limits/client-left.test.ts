@@ -116,7 +116,7 @@ describeOnPostgres('a statement that waits', () => {
     expect(decks).toHaveLength(1);
   });
 
-  test('for too long makes its operation unavailable at every door, and is not taken for a large one', async () => {
+  test('for too long makes its operation unavailable in every API, and is not taken for a large one', async () => {
     const deck = await createDeck(app.rest);
     const event = { type: 'held.event' };
     const keyedDeck = () => second.rest.post('/api/decks', { name: 'Made' }, { 'Idempotency-Key': 'a' });

@@ -151,7 +151,7 @@ describe('the statement after the last one of', () => {
     expect(await withinLimits(operationLimits, () => refusalBeyond(2_000))).toMatchObject(refusal('2,000'));
   });
 
-  test('a transaction that no client and no job asks for is refused, which has 20,000', async () => {
+  test('a transaction outside of a request and a job is refused beyond 20,000', async () => {
     expect(await inTransaction(writer.scope(), (scope) => refusalBeyond(20_000, scope))).toMatchObject(
       refusal('20,000'),
     );

@@ -43,7 +43,7 @@ test('an answer of REST that is too long is refused before it is written', async
 
 const twice = (id: string) => `one: deck(id: "${id}") { name description }`;
 
-test('a field with which the answer of GraphQL would be too long is null, and the others are told', async () => {
+test('a field with which the answer of GraphQL would be too long is null, and the others are sent', async () => {
   const query = `{ ${twice(large.id)} two: deck(id: "${alsoLarge.id}") { name description } three: deck(id: "${small.id}") { name } }`;
   const { data, errors } = await app.graphql.send<Record<string, { name: string } | null>>(query);
   expect([data['one']?.name, data['two'], data['three']?.name]).toEqual([large.name, null, small.name]);
@@ -68,7 +68,7 @@ test('the same is refused over a socket, and in the rows of a subscription', asy
   }
 });
 
-test('of the errors of one result a hundred are told, over HTTP and on a socket', async () => {
+test('of the errors of one result a hundred are sent, over HTTP and on a socket', async () => {
   const each = '... on Deck { presentations(after: "no cursor") { nodes { id } } }';
   const lists = `query ($ids: [ID!]!) { one: nodes(ids: $ids) { ${each} } two: nodes(ids: $ids) { ${each} } }`;
   const ids = Array.from({ length: 80 }, () => small.id);
@@ -80,7 +80,7 @@ test('of the errors of one result a hundred are told, over HTTP and on a socket'
   expect(result?.errors).toHaveLength(100);
 });
 
-test('a stored list of too many items is not told, and its siblings are', async () => {
+test('a stored list of too many items is not sent, and its siblings are', async () => {
   const slide = await createSlide(app.rest, small.id);
   await sql`update slide set bullets = (select jsonb_agg(1::text) from generate_series(1, 120000)) where id = ${slide.id}`.execute(
     app.database.connection.kysely,

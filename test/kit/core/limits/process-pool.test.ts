@@ -109,7 +109,7 @@ describe('processes for heavy work', () => {
     expect(await Promise.all(['x', 'y', 'z'].map((answer) => pool.run({ answer })))).toEqual(['x', 'y', 'z']);
   });
 
-  test('tell what went wrong in a task, and do the next one', async () => {
+  test('report what went wrong in a task, and do the next one', async () => {
     const pool = open({ processes: 1 });
     const [failed, next] = [pool.run({ never: 'works' }), pool.run({ answer: 'next' })];
     await expect(failed).rejects.toThrow('It does not work.');

@@ -91,7 +91,7 @@ describe('an attribute that is declared once', () => {
     });
   });
 
-  test('is checked by one rule at both doors, in both inputs', async () => {
+  test('is checked by one rule in both APIs, in both inputs', async () => {
     const fault = { pointer: '/motto', code: 'length' };
     const long = { motto: 'x'.repeat(13) };
     const { body } = await rest.post<GadgetAnswer>('/api/gadgets', { motto: 'Good' });
@@ -117,7 +117,7 @@ describe('an attribute that is declared once', () => {
     expect((await rest.put<GadgetAnswer>(`/api/gadgets/${made.gadget.id}`, {})).body.gadget.motto).toBe('Good');
   });
 
-  test('stands in the OpenAPI document and in the schema, with its description', async () => {
+  test('is in the OpenAPI document and in the schema, with its description', async () => {
     const { body } = await rest.get<{ components: { schemas: Record<string, { properties: object }> } }>(
       '/api/openapi.json',
     );

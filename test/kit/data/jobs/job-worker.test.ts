@@ -105,7 +105,7 @@ test('a job that makes progress without end is aborted all the same', async () =
   expect(runs).toBe(2);
 }, 20_000);
 
-test('a job that runs gives a sign of life, before its process counts as dead', async () => {
+test('a job that runs gives a sign of life, before its process is considered dead', async () => {
   const kind = { name: 'alive' };
   const mayEnd = Promise.withResolvers<void>();
   let runs = 0;
@@ -131,7 +131,7 @@ test('a job that runs gives a sign of life, before its process counts as dead', 
   expect(runs).toBe(1);
 }, 20_000);
 
-test('a job whose end the queue does not take is not run again: its end is told once it does', async () => {
+test('a job whose end the queue does not take is not run again: its end is reported once the queue takes it', async () => {
   const kind = { name: 'unreported' };
   let runs = 0;
   const worker = await openWorker({ kind, slots: 1, run: async () => void (runs += 1) });

@@ -36,7 +36,7 @@ describeOnNats('two processes, one of which reaches NATS through a line that can
 
   const logged = (text: string): number => other.log.filter((entry) => entry.includes(text)).length;
 
-  test('start while NATS is away, and see events all the same', async () => {
+  test('start while NATS is unreachable, and see events all the same', async () => {
     const stream = await followFromNow(other, other.live(), { types: ['away.*'] });
     const { id } = await publish(app, 'away.event');
     await eventually(() => idsIn(stream).includes(id), { timeoutMs: 20_000, what: 'the event' });
@@ -70,12 +70,12 @@ describeOnNats('two processes, one of which reaches NATS through a line that can
     }
   });
 
-  test('tell the log when NATS went and came, and no password', () => {
+  test('log the loss and return of NATS, and no password', () => {
     expect(logged('connected to NATS again')).toBe(4);
     expect(other.log.join('\n')).not.toContain('s3cret');
   });
 
-  test('stop at once while NATS is away', async () => {
+  test('stop at once while NATS is unreachable', async () => {
     await line.cut();
     const started = performance.now();
     await other.stop();

@@ -43,7 +43,7 @@ describeOnNotify('two processes, woken by PostgreSQL', () => {
 });
 
 describeOnNotify('a process that PostgreSQL wakes', () => {
-  test('listens to hints alone, whatever else stands on the channel', async () => {
+  test('reads hints alone, whatever else is on the channel', async () => {
     const database = await createTestDatabase();
     const writer = await new Writer().open(database);
     const told = await toldHints(writer);

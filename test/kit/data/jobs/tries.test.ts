@@ -83,7 +83,7 @@ test('the pauses of an outage grow to a minute, and after a week of them each is
   await edit(task.kind, `output = '{"pauses": 10080}'`);
   await hurriedTo(task.kind, 'failed');
   expect(runs()).toBe(11);
-  const reason = 'What it needs has been away for a week.';
+  const reason = 'A dependency of the job has been unreachable for a week.';
   expect(await deadOf(worker, task.kind)).toMatchObject([{ tries: 10, reason }]);
 }, 60_000);
 

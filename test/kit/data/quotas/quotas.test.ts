@@ -94,7 +94,7 @@ async function subscribe(rest: RestClient, input: object): Promise<SubscriptionA
   return body;
 }
 
-test('a key publishes its events of a day and no more, at both doors, until the next day; repetitions are free', async () => {
+test('a key publishes its events of a day and no more, in both APIs, until the next day; repetitions are free', async () => {
   const client = await newClient();
   const { rest, value } = client;
   const first = await publish(rest);
@@ -263,7 +263,7 @@ test('a presentation whose narration is beyond the quota is refused before anyth
   expect(await usedOf(client, 'speech_characters')).toBe(46);
 });
 
-test('an administrator sees what keys use, and any other key itself alone, at both doors', async () => {
+test('an administrator sees what keys use, and any other key itself alone, in both APIs', async () => {
   const [admin, clerk] = [await newClient(), await newClient({ scopes: ['events:publish'] })];
   await publish(clerk.rest);
   const own = (await clerk.rest.get<{ usage: UsageAnswer[] }>('/api/usage')).body.usage;

@@ -17,7 +17,7 @@ const app = useApp(settings);
 const getAt = (base: string, key: string, path = '/api/decks'): Promise<Response> =>
   fetch(`${base}${path}`, { headers: bearer(key) });
 
-test('each answer says how the key stands, and beyond its points 429 says when they are renewed', async () => {
+test('each answer has the state of the limit, and beyond its points 429 has the time of renewal', async () => {
   const [{ value, apiKey }, neighbour] = [await issue(app), await issue(app)];
   const first = await getAt(app.base, value);
   expect(first.headers.get('ratelimit-policy')).toBe('"key";q=20;w=60');
@@ -45,7 +45,7 @@ test('each answer says how the key stands, and beyond its points 429 says when t
   expect(app.log.join()).not.toContain(value);
 });
 
-test('a GraphQL operation costs a point for each 1,000 objects of its price, at both doors, and nothing runs beyond', async () => {
+test('a GraphQL operation costs a point for each 1,000 objects of its price, in both APIs, and nothing runs beyond', async () => {
   const { value } = await issue(app);
   const large = '{ decks(first: 100) { nodes { slides { id } faqs { id } } } }';
   const headers = { ...bearer(value), 'content-type': 'application/json' };
@@ -64,7 +64,7 @@ test('a GraphQL operation costs a point for each 1,000 objects of its price, at 
   expect(after.headers.get('ratelimit')).toContain(`;r=${19 - 2 * Math.ceil(cost / 1_000)};`);
 });
 
-test('word timings beyond the usual are charged when they were read, at each door and for each row of a subscription', async () => {
+test('word timings beyond the usual are charged when they were read, in each API and for each row of a subscription', async () => {
   const owner = await issue(app, { scopes: ['decks:write'] });
   const headers = { ...bearer(owner.value), 'content-type': 'application/json' };
   const send = async (path: string, body: object): Promise<{ id: string }> =>
@@ -117,7 +117,7 @@ test('a key has a share of the requests under way, beyond which others go on', a
   await eventually(async () => (await getAt(app.base, value)).status === 200);
 });
 
-test('nothing is charged while the doors are open', async () => {
+test('nothing is charged while authentication is off', async () => {
   const open = await new TestApp().start({ RATE_PER_ADDRESS: '1' });
   for (let turn = 0; turn < 3; turn += 1) expect((await open.rest.get('/api/decks')).status).toBe(200);
   await issue(open);

@@ -14,7 +14,7 @@ const guess = (turn: number): string => `dc_${String(turn).padStart(16, '0')}_${
 const statusFrom = async (address: string, key: string, { base } = app): Promise<number> =>
   (await plainGet(base, '/api/decks', address, bearer(key))).status;
 
-test('an address that has sent its wrong keys gets 429 for further ones, at every door and without a look-up', async () => {
+test('an address that has sent its wrong keys gets 429 for further ones, in every API and without a look-up', async () => {
   for (let turn = 0; turn < 3; turn += 1) expect(await statusWith(app, guess(turn))).toBe(401);
   const { statements } = app.database;
   statements.splice(0);

@@ -104,7 +104,7 @@ describe('a digest', () => {
 test.each([
   [{ documentId: 'unknown' }, '/documentId'],
   [{ documentId: 5 }, '/documentId'],
-])('an id that nothing can have is refused at both doors: %j', async (asked, pointer) => {
+])('an id that nothing can have is refused in both APIs: %j', async (asked, pointer) => {
   const refusal = { errors: [{ extensions: { code: 'INVALID_INPUT', problem: { errors: [{ pointer }] } } }] };
   expect(await post(asked)).toMatchObject({ status: 400, answer: refusal });
   expect(await askOnSocket(app.base, asked)).toMatchObject(refusal);

@@ -88,7 +88,7 @@ describe('TRUSTED_DOCUMENTS_MODE=enforce', () => {
     expect(sent.map(({ url, body }) => decodeURIComponent(url) + body).join(' ')).not.toMatch(/__typename/);
   });
 
-  test('refuses any other document at both doors, before it is looked at', async () => {
+  test('refuses any other document in both APIs, before it is looked at', async () => {
     const extensions = { persistedQuery: { version: 1, sha256Hash: sha256(other) } };
     const asked = [
       { query: other },

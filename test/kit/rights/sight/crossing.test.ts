@@ -195,7 +195,7 @@ describe('a key that is limited to a deck', () => {
     expect(await foreign.state()).toBe(before);
   }, 60_000);
 
-  test('hears nothing else over streams, sockets and webhooks', async () => {
+  test('receives nothing else over streams, sockets and webhooks', async () => {
     // Deliveries to foreign subscriptions fail, those of events of the own deck as well: that is reported by an event.
     receiver.answer = (path) => (path.includes(foreign.mark) ? 500 : 204);
     const headers = { authorization: caller.authorization };

@@ -33,7 +33,7 @@ const outside =
   'This key is limited to decks: what it writes must belong to one of them. Name it as deckId, or use a key without that limit.';
 
 describe('what a limited key makes', () => {
-  test('is no deck: the refusal names the limit, at both doors', async () => {
+  test('is no deck: the refusal names the limit, in both APIs', async () => {
     const detail = 'This key is limited to decks: use one without that limit (createDeck).';
     expect((await rest.post('/api/decks', deckInput())).body).toMatchObject({ status: 403, code: 'FORBIDDEN', detail });
     const { errors } = await graphql.send('mutation { createDeck(input: { name: "New" }) { id } }');
@@ -61,7 +61,7 @@ describe('what a limited key makes', () => {
     expect((await rest.post('/api/events', { ...event, deckId: mine.toUpperCase() })).status).toBe(201);
   });
 
-  test('takes the id of no foreign object, whose type is not told', async () => {
+  test('takes the id of no foreign object, whose type is not disclosed', async () => {
     const { id: slideId } = await createSlide(app.rest, foreign);
     const { id: eventId } = await publish(app, 'limited.foreign', { deckId: foreign });
     for (const id of [slideId, eventId, foreign]) {
@@ -83,7 +83,7 @@ test('the latest cursor is that of the last event that the key sees', async () =
   expect(events.map(({ deckId }) => deckId)).toEqual([mine]);
 });
 
-test('a deck with a slideId that other decks use too is found without being told of them', async () => {
+test('a deck with a slideId that other decks use too is found without disclosing them', async () => {
   for (const deckId of [mine, foreign]) await createSlide(app.rest, deckId, { slideId: 'shared' });
   expect((await rest.get('/api/slides/shared')).status).toBe(200);
   expect((await app.rest.get('/api/slides/shared')).status).toBe(409);

@@ -45,7 +45,7 @@ describe('the rows that an actor sees', () => {
     expect(catalogue.entities.length).toBeGreaterThan(10);
     for (const entity of catalogue.entities) expect(ruleOf(entity).length).toBeGreaterThan(3);
     await expect(openOrm(app.database.connection, [...catalogue.entities, Bare], log)).rejects.toThrow(
-      'Nothing says who sees the rows of Bare: declare it with @SeenBy.',
+      'No rule declares who sees the rows of Bare: declare it with @SeenBy.',
     );
   });
 
