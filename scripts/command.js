@@ -7,7 +7,7 @@ import { FolderInUseError } from '../dist/kit/core/folder-lock.js';
 /** What the user did wrong: the command line, and not the server. */
 export class UsageError extends Error {}
 
-/** Reads the command line. @returns null where the user asks for help */
+/** Reads the command line. @returns null where the user requests help */
 function readWords(options) {
   try {
     const parsed = parseArgs({ options: { ...options, help: { type: 'boolean' } }, allowPositionals: true });
@@ -18,7 +18,7 @@ function readWords(options) {
 }
 
 /**
- * Runs the command that the command line names, and says in one line each what is wrong with it.
+ * Runs the command that the command line names, and reports in one line each what is wrong with it.
  *
  * @param usage printed where the user asks for it, or has mistyped
  * @param readCommand finds the command for values and positionals. @throws UsageError

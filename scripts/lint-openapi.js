@@ -1,4 +1,4 @@
-// Holds openapi.json to the recommended rules of Redocly and Spectral. Reads that file alone and asks no network.
+// Holds openapi.json to the recommended rules of Redocly and Spectral. Reads that file alone and uses no network.
 import { readFile } from 'node:fs/promises';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import spectralCore from '@stoplight/spectral-core';

@@ -1,5 +1,5 @@
 /**
- * Asks the server that has locked the data folder.
+ * Sends a request to the server that has locked the data folder.
  *
  * @param config as the server reads it
  * @param scope what API_KEY must have

@@ -53,7 +53,7 @@ export interface Config {
     readonly attemptDays: number | null;
     /** After the signature of a contract, which is then pseudonymised. */
     readonly contractDays: number | null;
-    /** After an entry of the audit log was written; 0 for ever. */
+    /** After an entry of the audit log was written; 0 for no end. */
     readonly auditDays: number;
   };
   readonly delivery: {
@@ -94,7 +94,7 @@ export interface Config {
   readonly secrets: {
     /** 32 bytes each: the first seals what is stored, all open it. None stores secrets as they are. */
     readonly keys: readonly Buffer[];
-    /** How long webhooks stay signed with the old secret as well after a rotation that does not say, in seconds. */
+    /** How long webhooks stay signed with the old secret as well after a rotation that sets no time, in seconds. */
     readonly overlapSeconds: number;
   };
   readonly contracts: {

@@ -97,7 +97,7 @@ async function supervise(config: Config, log: Logger, stopping: AbortSignal): Pr
   return haveEnded;
 }
 
-/** Tells the supervisor, or people, that the doors are open. */
+/** Reports to the supervisor, or in the log, that the server accepts requests. */
 function announce(started: Started, config: Config, supervised: Supervised | null): void {
   if (supervised === null) process.stdout.write(welcome(config, started));
   else supervised.started(started);

@@ -27,12 +27,14 @@ export interface Catalogue {
 }
 
 /** Modules with what they are made of. */
-export interface ModuleCatalogue<Doors, Work> extends Catalogue {
-  readonly modules: readonly Module<Doors, Work>[];
+export interface ModuleCatalogue<Dependencies, Work> extends Catalogue {
+  readonly modules: readonly Module<Dependencies, Work>[];
 }
 
 /** Joins modules. */
-export function catalogueOf<Doors, Work>(modules: readonly Module<Doors, Work>[]): ModuleCatalogue<Doors, Work> {
+export function catalogueOf<Dependencies, Work>(
+  modules: readonly Module<Dependencies, Work>[],
+): ModuleCatalogue<Dependencies, Work> {
   const eventTypes = modules.flatMap((module) => module.events ?? []).toSorted((a, b) => (a.name < b.name ? -1 : 1));
   return {
     modules,

@@ -45,25 +45,25 @@ export function requireDescribed(
 }
 
 /** What a caller may ask for, by its name in the list of operations. */
-function doorsOf(schema: GraphQLSchema, routes: readonly Pick<Route, 'operationId'>[]): string[] {
+function operationsOf(schema: GraphQLSchema, routes: readonly Pick<Route, 'operationId'>[]): string[] {
   const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()];
   const fields = roots.flatMap((root) => Object.keys(root?.getFields() ?? {}).map((field) => `${root?.name}.${field}`));
   return [...fields, ...routes.map(({ operationId }) => operationId)];
 }
 
-/** @throws Error that names the operations for which no module says what they need, and those that no door has */
+/** @throws Error that names the operations for which no module declares what they need, and those that no API has */
 export function requireOperations(
   schema: GraphQLSchema,
   routes: readonly Pick<Route, 'operationId'>[],
   operations: Readonly<Record<string, Requirement>>,
 ): void {
-  const dependencies = new Set(doorsOf(schema, routes));
+  const dependencies = new Set(operationsOf(schema, routes));
   const listed = Object.entries(operations);
   const known = new Set(listed.flatMap((entry) => operationNames(...entry)));
   const faults = [
     ...[...dependencies]
-      .filter((door) => !known.has(door))
-      .map((door) => `${door} has no requirement: list it in "operations" of its module.`),
+      .filter((operation) => !known.has(operation))
+      .map((operation) => `${operation} has no requirement: list it in "operations" of its module.`),
     ...listed
       .filter((entry) => !operationNames(...entry).some((name) => dependencies.has(name)))
       .map(([operation]) => `${operation} is a listed operation that no API has.`),

@@ -241,7 +241,7 @@ async function chooseBus({ natsUrl }: Config, connection: DatabaseConnection, lo
 
 function createChannels(config: Config, keyRing: KeyRing, log: Logger, stdout: Writable): Channel[] {
   const { http, roles, dataDir, delivery, email } = config;
-  // While no key is asked for, a client is on this machine already. A worker alone cannot know what its doors ask for.
+  // While authentication is off, a client is on this machine already. A worker alone cannot know whether authentication is on.
   const mayBeOpen = roles.includes('web') && isLoopback(http.host) && isOpenBySettings(config);
   return [
     new WebhookChannel({

@@ -6,11 +6,11 @@ import { createHealthServer, type Health, Metrics } from '../kit/http/index.ts';
 import type { Config } from '../config.ts';
 import { listen } from './listen.ts';
 
-/** Where the process reports, and who asks. */
+/** The health port of the process, and its clients. */
 interface Reporting {
   readonly log: Logger;
   readonly shutdown: ShutdownHooks;
-  /** Asks for the health of this process in place of a port; null for a process on its own. */
+  /** Answers the supervisor in place of a port; null for a single process. */
   readonly supervised: Supervised | null;
 }
 

@@ -1,4 +1,4 @@
-/** Asks a process of a cluster to stop. Not a signal: it may have come already, to all processes of the group. */
+/** Requests the stop of a process of a cluster. Not a signal: it may have come already, to all processes of the group. */
 export const stopMessage = 'stop';
 
 /** SIGHUP comes when the terminal of the process is closed. */

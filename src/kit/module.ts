@@ -9,10 +9,10 @@ import type { Task } from './data/index.ts';
  * A noun of the product: its tables, events, routes, resolvers and background tasks. `composition/modules.ts`
  * lists them all; a new one needs no other change.
  *
- * @typeParam Doors what its routes and resolvers need: use cases, streams
+ * @typeParam Dependencies what its routes and resolvers need: use cases, streams
  * @typeParam Work what its tasks need
  */
-export interface Module<Doors = unknown, Work = unknown> {
+export interface Module<Dependencies = unknown, Work = unknown> {
   readonly entities?: readonly EntityClass<object>[];
   /** Types of event that it records. */
   readonly events?: readonly EventType[];
@@ -22,13 +22,13 @@ export interface Module<Doors = unknown, Work = unknown> {
   readonly operations?: Readonly<Record<string, Requirement>>;
   readonly resolvers?: readonly ResolverClass[];
   /** Those of its resolvers that need use cases. */
-  readonly instances?: (dependencies: Doors) => readonly object[];
+  readonly instances?: (dependencies: Dependencies) => readonly object[];
   /** Registers the logs that its GraphQL subscriptions and server-sent events follow. */
-  readonly streams?: (dependencies: Doors) => void;
+  readonly streams?: (dependencies: Dependencies) => void;
   /** Groups of its operations in the OpenAPI document, by name. */
   readonly tags?: Readonly<Record<string, string>>;
   /** The parameters in the paths of its routes that no other module describes. */
   readonly pathParameters?: Readonly<Record<string, PathParameter>>;
-  readonly routes?: (dependencies: Doors) => readonly Route[];
+  readonly routes?: (dependencies: Dependencies) => readonly Route[];
   readonly tasks?: (work: Work) => readonly Task<never>[];
 }

@@ -79,7 +79,7 @@ export async function releaseLogos({ em }: TransactionScope, deckId: string, bra
 
 /**
  * Holds the logo of a brand for a contract that is signed. It waits for a change of the deck that releases it, so that it
- * is there for good or was not there any more.
+ * is there for good or is already gone.
  *
  * @returns the brand of the contract, without a logo that was deleted meanwhile
  */

@@ -8,7 +8,7 @@ const idleTimeoutMs = 3_000;
 
 /** A process of the cluster, from its start until its end. */
 export class Child {
-  /** What it says once it serves; null when it ends before. */
+  /** Its message once it serves; null when it ends before. */
   readonly started: Promise<Started | null>;
   /** Its exit code, the signal that ended it, or why it could not be started. */
   readonly ended: Promise<number | string>;

@@ -1,7 +1,7 @@
 import type { MetricObjectWithValues, MetricValue } from 'prom-client';
 import type { Ready } from '../../kit/core/index.ts';
 
-/** What a process of the cluster says of itself once it serves. */
+/** The first message of a process of the cluster once it serves. */
 export interface Started {
   readonly port: number;
   /** See `App.isOpen`. */
@@ -12,7 +12,7 @@ export interface Started {
 export interface Answers {
   /** Shows that its event loop turns. */
   readonly life: true;
-  /** Its `/readyz`; a text says why it is not ready. */
+  /** Its `/readyz`; a text is the reason why it is not ready. */
   readonly readiness: Ready | string;
   readonly metrics: readonly MetricObjectWithValues<MetricValue<string>>[];
 }

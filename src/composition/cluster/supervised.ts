@@ -3,7 +3,7 @@ import { AppError, type Readiness } from '../../kit/core/index.ts';
 import type { Metrics } from '../../kit/http/index.ts';
 import type { Answers, ChildRequest, Question, Started, ChildMessage } from './messages.ts';
 
-/** What the supervisor is told about. */
+/** What the supervisor receives. */
 interface Observed {
   readonly readiness: Readiness;
   /** Null where nobody reads them. */
@@ -21,7 +21,7 @@ export class Supervised {
   }
 
   started(started: Started): void {
-    tell({ started });
+    send({ started });
   }
 
   answerFor({ readiness, metrics }: Observed): void {
@@ -33,13 +33,13 @@ export class Supervised {
     process.on('message', async (message: ChildRequest | string) => {
       if (typeof message === 'string') return;
       const { id, question } = message;
-      tell({ id, answer: await answers[question]() });
+      send({ id, answer: await answers[question]() });
     });
   }
 }
 
 /** The channel closes when the supervisor ends, and Node ends this process then. */
-function tell(message: ChildMessage): void {
+function send(message: ChildMessage): void {
   process.send?.(message, undefined, undefined, () => undefined);
 }
 

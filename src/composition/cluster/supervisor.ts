@@ -41,7 +41,7 @@ export class Supervisor {
    * @throws StartupError when the first one ends before it serves
    */
   async start(program: string, environments: readonly ExtraEnvironment[]): Promise<Started | null> {
-    // Each process accepts by itself. Node's turns would leave a connection that is given to a dead process open for ever.
+    // Each process accepts by itself. Node's turns would leave a connection that is given to a dead process open indefinitely.
     cluster.schedulingPolicy = cluster.SCHED_NONE;
     cluster.setupPrimary({ exec: program, serialization: 'advanced' });
     const [first = {}, ...others] = environments;
@@ -58,7 +58,7 @@ export class Supervisor {
     return this.stopping.aborted ? null : started;
   }
 
-  /** Asks every process that serves. @returns the answers that come in time */
+  /** Queries every process that serves. @returns the answers that come in time */
   async ask<Q extends Question>(question: Q): Promise<Answers[Q][]> {
     const answers = await Promise.all([...this.#serving].map((child) => child.ask(question)));
     return answers.filter((answer) => answer !== null);
@@ -110,7 +110,7 @@ export class Supervisor {
     return child;
   }
 
-  /** Ends a process whose event loop stands still: its clients would wait for ever. */
+  /** Ends a process whose event loop hangs: its clients would wait indefinitely. */
   async #watch(child: Child): Promise<void> {
     for (let missed = 0; missed < tooManyMissed; missed = (await child.ask('life')) === null ? missed + 1 : 0) {
       await delay(beatMs, undefined, { ref: false });

@@ -54,7 +54,7 @@ const wordsByLanguage: ReadonlyMap<string, NoticeWords> = new Map([
   ['de', german],
 ]);
 
-/** What a document says of the right that a deck gives; English in a language without words. */
+/** The text of a document about the right that a deck gives; English in a language without words. */
 export function cancellationTerms(right: RightToCancel, language: string, seller: string): CancellationTerms {
   const { rule, sellerAddress: address } = right;
   const days = rule === CancellationRule.US ? businessDays : (right.days ?? usualDays);

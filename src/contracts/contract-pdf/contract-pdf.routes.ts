@@ -34,7 +34,7 @@ export function contractPdfRoutes(printer: ContractPrinter): Route[] {
         };
         if (hasTag(headers.ETag)) return { status: 304, headers };
         const logo = await readLogo(scope, contract.brand?.logo ?? '');
-        // Who comes by a signed link shows no key: the prints of one presentation do not delay those of others.
+        // A caller with a signed link shows no key: the prints of one presentation do not delay those of others.
         const holder = scope.actor.key ?? contract.presentationId;
         return { body: await printer.run({ contract, logo }, holder), headers };
       },

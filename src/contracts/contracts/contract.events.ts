@@ -142,7 +142,7 @@ export const eventsOfContracts: readonly EventType<ContractFacts>[] = [
   contractSignatureAdded,
 ];
 
-/** What a change of a contract leaves behind: its state, its event, and what the event says beyond the contract. */
+/** The results of a change of a contract: its state, its event, and the data of the event beyond the contract. */
 export interface Outcome {
   readonly status: ContractStatus;
   readonly event: EventType<ContractFacts>;

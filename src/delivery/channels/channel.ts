@@ -50,9 +50,9 @@ export interface AttemptResult {
   readonly error?: string;
   /** Beginning of the receiver's answer, cleaned by `safeText`. */
   readonly response?: string;
-  /** Shortest time until the next attempt that the receiver asks for, in milliseconds. */
+  /** Shortest time until the next attempt by request of the receiver, in milliseconds. */
   readonly retryAfterMs?: number;
-  /** Set when the receiver asks to stop: the reason. Switches the subscription off. */
+  /** Set when the receiver requests a stop: the reason. Switches the subscription off. */
   readonly disable?: string;
   /** State for the next attempt. Absent: the state of this attempt is kept. */
   readonly progress?: Readonly<Record<string, unknown>>;

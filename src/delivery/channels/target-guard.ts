@@ -68,7 +68,7 @@ function isIsatap({ parts: [, , , , flags = 0, mark] }: ipaddr.IPv6): boolean {
 export interface TargetGuardOptions {
   /**
    * Whether 127.0.0.0/8, ::1 and the name localhost may be targets now. Asked each time, because that may end. From
-   * memory: a transaction that waited for another read would wait for ever on the embedded database.
+   * memory: a transaction that waited for another read would never end on the embedded database.
    */
   readonly allowsLoopback: () => boolean;
   /** Whether events may go to public targets without encryption. */

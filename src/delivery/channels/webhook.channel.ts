@@ -27,7 +27,7 @@ const reservedHeader =
   /^(host|connection|content-length|content-type|transfer-encoding|keep-alive|te|trailer|upgrade|expect|proxy-.*|webhook-.*|deckcast-.*)$/i;
 
 interface TargetOptions extends TargetGuardOptions {
-  /** Reads anew what `allowsLoopback` says. Settings are judged without it, inside the transaction of their change. */
+  /** Reads `allowsLoopback` anew. Settings are judged without it, inside the transaction of their change. */
   readonly refresh: () => Promise<void>;
 }
 
@@ -61,7 +61,7 @@ export class WebhookChannel implements Channel {
 
   async send({ payload, cursor, subscription }: Message, limits: AttemptLimits): Promise<AttemptResult> {
     const { url, headers } = subscription.channelConfig as unknown as WebhookConfig;
-    // The connector checks new connections alone: one that is kept may lead where nothing may go any more.
+    // The connector checks new connections alone: one that is kept may lead to a target that is no longer allowed.
     await this.targets.refresh();
     const refusal = this.#guard.refusal(new URL(url));
     if (refusal !== null) return notAttempted(refusal);

@@ -19,7 +19,7 @@ const quietMs = 3_600_000;
 /** The columns of a notice that change here. */
 type Notice = Pick<DeadNotice, 'toldAt' | 'untold' | 'firstDeliveryId' | 'last'> & {
   readonly subscriptionId: string;
-  /** Of the subscription, not of the event: the report tells of the subscription. */
+  /** Of the subscription, not of the event: the report is about the subscription. */
   readonly deckId: string | null;
 };
 

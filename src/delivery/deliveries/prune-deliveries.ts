@@ -36,10 +36,10 @@ export async function pruneAttempts(em: SqlEntityManager, end: Date): Promise<nu
   return rows.length;
 }
 
-/** Positions of attempts that are kept: a reader that is further behind is told. */
+/** Positions of attempts that are kept: a reader that is further behind is refused. */
 const keptPositions = 10_000;
 
-/** Deletes positions of attempts that no reader needs any more. @returns how many; 0 when none are left */
+/** Deletes positions of attempts that no reader needs. @returns how many; 0 when none are left */
 export async function pruneAttemptPositions(em: SqlEntityManager): Promise<number> {
   const { rows } = await sql`
     delete from attempt_position where position in (

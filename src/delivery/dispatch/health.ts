@@ -10,8 +10,8 @@ import type { Pings } from './ping.ts';
 import { replay } from './replay.job.ts';
 
 /**
- * Switches subscriptions off and on by the results of their attempts: off when the receiver asks to stop or has failed
- * for too long; on again, if the policy says `autoRecover`, when a probe is answered.
+ * Switches subscriptions off and on by the results of their attempts: off when the receiver requests it or has failed
+ * for too long; on again, if the policy has `autoRecover`, when a probe is answered.
  */
 export class SubscriptionHealth {
   constructor(

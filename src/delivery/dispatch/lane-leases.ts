@@ -68,7 +68,7 @@ export async function releaseLeases(em: SqlEntityManager, owner: string, lanes: 
   );
 }
 
-/** Asks for due deliveries of one subscription. */
+/** Reads due deliveries of one subscription. */
 export interface DueQuery {
   readonly subscriptionId: string;
   readonly limit: number;

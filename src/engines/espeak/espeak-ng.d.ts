@@ -23,7 +23,7 @@ declare module '@echogarden/espeak-ng-emscripten' {
     set_voice(name: string): number;
     set_rate(wordsPerMinute: number): void;
     set_range(percent: number): void;
-    synthesize(text: string, hear: (samples: Int16Array, events: readonly EspeakEvent[]) => boolean): void;
+    synthesize(text: string, onSamples: (samples: Int16Array, events: readonly EspeakEvent[]) => boolean): void;
   }
 
   interface EspeakModule {

@@ -39,14 +39,14 @@ export function espeakTimings(
   const words: SpokenWord[] = [];
   let end = 0;
   for (let index = 0; index < tokens.length;) {
-    const heard = sounds[index] ?? [];
+    const audible = sounds[index] ?? [];
     const together = tokens
       .slice(index, index + 1 + silentWordsAfter(tokens, sounds, index, isSaid))
       .map(({ word }) => word);
-    const cuts = splitEnds(together, heard, soundsOf);
+    const cuts = splitEnds(together, audible, soundsOf);
     for (const [place, word] of together.entries()) {
-      const start = place === 0 ? (heard[0]?.start ?? end) : end;
-      end = cuts[place] ?? heard.at(-1)?.end ?? end;
+      const start = place === 0 ? (audible[0]?.start ?? end) : end;
+      end = cuts[place] ?? audible.at(-1)?.end ?? end;
       words.push({ word, startTime: seconds(start, shift), endTime: seconds(end, shift) });
     }
     index += together.length;
@@ -135,15 +135,15 @@ function silentWordsAfter(
 }
 
 /** Ends of all but the last of several joined words, in milliseconds. */
-function splitEnds(words: readonly string[], heard: readonly Sound[], soundsOf: (word: string) => number): number[] {
+function splitEnds(words: readonly string[], audible: readonly Sound[], soundsOf: (word: string) => number): number[] {
   if (words.length < 2) return [];
-  const onsets = heard.flatMap((sound) => sound.onsets);
+  const onsets = audible.flatMap((sound) => sound.onsets);
   const counts = words.map(soundsOf);
   const total = counts.reduce((sum, count) => sum + count, 0);
   let before = 0;
   return counts.slice(0, -1).map((count) => {
     before += count;
-    return onsets[Math.round((before / total) * onsets.length)] ?? heard.at(-1)?.end ?? 0;
+    return onsets[Math.round((before / total) * onsets.length)] ?? audible.at(-1)?.end ?? 0;
   });
 }
 

@@ -82,18 +82,18 @@ class Synthesizer {
 
   /** Speaks a text into MP3 frames. @returns also its word and phoneme events, the number of samples, and the loudest one */
   #encode(text: string): { frames: Buffer[]; events: EspeakEvent[]; length: number; peak: number } {
-    const heard = { frames: [] as Buffer[], events: [] as EspeakEvent[], length: 0, peak: 0 };
+    const recorded = { frames: [] as Buffer[], events: [] as EspeakEvent[], length: 0, peak: 0 };
     this.#synthesize(text, (samples, events) => {
       // No event of this process arrives while espeak speaks, not even the disconnect from a dead parent.
       if (process.ppid !== this.#parent) process.exit();
       const sound = new Float32Array(samples).map((sample) => sample / 32_768);
-      heard.peak = sound.reduce((loudest, sample) => Math.max(loudest, Math.abs(sample)), heard.peak);
-      heard.frames.push(Buffer.from(this.#encoder.encode([sound])));
-      heard.events.push(...events.filter(({ type }) => type === 'word' || type === 'phoneme'));
-      heard.length += samples.length;
+      recorded.peak = sound.reduce((loudest, sample) => Math.max(loudest, Math.abs(sample)), recorded.peak);
+      recorded.frames.push(Buffer.from(this.#encoder.encode([sound])));
+      recorded.events.push(...events.filter(({ type }) => type === 'word' || type === 'phoneme'));
+      recorded.length += samples.length;
       return false;
     });
-    return heard;
+    return recorded;
   }
 
   /** espeak takes the name of a folder or a variant for a voice, which is silent, and ignores an unknown variant. */
@@ -108,8 +108,8 @@ class Synthesizer {
   }
 
   /** Removes markup first: espeak interprets SSML and phonemes in any text, and a tag changes how it speaks later texts. */
-  #synthesize(text: string, hear: (samples: Int16Array, events: readonly EspeakEvent[]) => boolean): void {
-    this.#worker.synthesize(withoutMarkup(text, ' '), hear);
+  #synthesize(text: string, onSamples: (samples: Int16Array, events: readonly EspeakEvent[]) => boolean): void {
+    this.#worker.synthesize(withoutMarkup(text, ' '), onSamples);
   }
 
   /** The number of phonemes of a word that is spoken alone, in the current voice. */

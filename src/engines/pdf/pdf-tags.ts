@@ -2,7 +2,7 @@ import { visible } from './bidi-text.ts';
 
 type Element = PDFKit.PDFStructureElement;
 
-/** What a text is to those who hear a document, or jump from heading to heading. */
+/** What a text is to those who listen to a document, or jump from heading to heading. */
 export type TextTag = 'H1' | 'H2' | 'H3' | 'P';
 
 /** A part of the structure that has content on pages. */

@@ -103,7 +103,7 @@ const shownStates: ReadonlySet<ContractStatus> = new Set([
   ContractStatus.RESCINDED,
 ]);
 
-/** The columns that tell states, without what was signed. */
+/** The columns with states, without what was signed. */
 const ofStates = new Set(['id', 'presentationId', 'version', 'status', 'expiresAt']);
 
 /** Stands for the contracts that a guest sees, without their documents; null where there is none. */

@@ -41,7 +41,7 @@ export interface GuestDependencies {
 }
 
 const shared = { tag: 'Guests', extension: true } as const;
-/** The shortest time between two positions of a presenter, who may not tell many: they are read from memory. */
+/** The shortest time between two positions of a presenter, who may not send many: they are read from memory. */
 const leadPaceMs = 10;
 
 /** REST routes of homeowners, who come by a link. */

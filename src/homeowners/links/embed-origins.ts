@@ -12,11 +12,11 @@ interface Dependencies {
   readonly newScope: () => RequestScope;
 }
 
-/** Refusals of which the page itself tells: the origins of its frame do not say whether a link counts. */
-const told: ReadonlySet<string> = new Set(['UNAUTHENTICATED', 'TOO_MANY_REQUESTS', 'NOT_FOUND']);
+/** Refusals that the page itself shows: the origins of its frame do not say whether a link counts. */
+const reported: ReadonlySet<string> = new Set(['UNAUTHENTICATED', 'TOO_MANY_REQUESTS', 'NOT_FOUND']);
 
 /**
- * Finds the origins whose pages may embed the page of a link: those of its deck, none for a link that does not count.
+ * Finds the origins whose pages may embed the page of a link: those of its deck, none for an invalid link.
  * Guesses are charged and counted as those at the API are.
  */
 export function embedOriginsOf({ guard, gate, rates, clients, newScope }: Dependencies) {
@@ -28,7 +28,7 @@ export function embedOriginsOf({ guard, gate, rates, clients, newScope }: Depend
       const [deckId = ''] = decks ?? [];
       return (await readDeck(newScope(), deckId)).embedOrigins ?? [];
     } catch (error) {
-      if (error instanceof AppError && told.has(error.code)) return [];
+      if (error instanceof AppError && reported.has(error.code)) return [];
       throw error;
     }
   };

@@ -4,7 +4,7 @@ import { AppError, notFound } from '../../kit/core/index.ts';
 import { type Caused, countInHour, requireLeftInHour } from './hourly.ts';
 import { PresentationLink } from './presentation-link.entity.ts';
 
-/** How programs say by which link they come. */
+/** How programs send their link. */
 export const sentLink = 'Send `Authorization: Link` and the token of the link.';
 
 /** The only presentation that a guest may ask for: it is read from the link, never from a request. */
@@ -13,7 +13,7 @@ export function presentationOf({ actor }: RequestScope): string {
   throw new AppError('FORBIDDEN', 'This needs a link to a presentation.');
 }
 
-/** Locks the link by which a guest asks, so that what it may do is counted one by one; null when it was deleted. */
+/** Locks the link of a guest, so that what it may do is counted one by one; null when it was deleted. */
 export function lockLinkOf({ em, actor }: TransactionScope): Promise<PresentationLink | null> {
   return lockLink(em, actor.key ?? '');
 }

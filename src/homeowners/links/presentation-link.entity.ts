@@ -13,7 +13,7 @@ registerEnumType(LinkScope, {
   name: 'LinkScope',
   description: 'What a link gives.',
   valuesConfig: {
-    VIEW: { description: 'To see and hear the presentation, to choose a tier, and to ask.' },
+    VIEW: { description: 'To watch the presentation, to choose a tier, and to ask.' },
     VIEW_AND_SIGN: { description: 'Also to read its contracts, with the personal data in them, and to sign them.' },
   },
 });

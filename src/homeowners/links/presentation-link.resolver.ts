@@ -47,7 +47,7 @@ export class PresentationLinkResolver {
     return { ...made, url: linkUrl(this.address, context.client, made.token) };
   }
 
-  @Mutation(() => PresentationLink, { description: 'Ends a link for ever. It is still listed.' })
+  @Mutation(() => PresentationLink, { description: 'Revokes a link permanently. It is still listed.' })
   async revokePresentationLink(
     @Ctx() context: GraphQLContext,
     @Arg('id', () => ID, { description: 'The id of the link.' }) id: string,

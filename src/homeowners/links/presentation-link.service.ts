@@ -91,7 +91,7 @@ export class PresentationLinkService {
     return playerPath(lookup);
   };
 
-  /** Ends a link for ever. Its row stays, so that signatures by it keep its name. A second time changes nothing. */
+  /** Revokes a link permanently. Its row stays, so that signatures by it keep its name. A second time changes nothing. */
   async revoke(scope: RequestScope, linkId: string, ifVersion?: ExpectedVersion): Promise<PresentationLink> {
     const id = requireUuid(linkId, 'linkId');
     return inTransaction(scope, async (transaction) => {
@@ -110,7 +110,7 @@ export class PresentationLinkService {
   }
 
   /**
-   * Counts an opening of the link by which somebody asks. A one-time link gets another token with its first one, which
+   * Counts an opening of the link of the caller. A one-time link gets another token with its first one, which
    * only this answer has: its URL never opens again.
    */
   async visit(scope: RequestScope): Promise<Visit> {
@@ -124,11 +124,12 @@ export class PresentationLinkService {
       if (made !== null) link.digest = made.digest;
       link.visits += 1;
       link.lastVisitedAt = transaction.now();
-      const isTold = countInHour(link, 'visits', transaction.now());
+      const isRecorded = countInHour(link, 'visits', transaction.now());
       await transaction.em.flush();
       const { id, presentationId, deckId, visits } = link;
-      // A page that others embed may be opened by many: beyond the hour's share visits are counted, and told with the next.
-      if (isTold) await this.events.record(transaction, linkVisited, { deckId, data: { id, presentationId, visits } });
+      // A page that others embed may be opened by many: beyond the limit of an hour visits are counted, and recorded with the next one.
+      if (isRecorded)
+        await this.events.record(transaction, linkVisited, { deckId, data: { id, presentationId, visits } });
       return { visits, token: made?.token ?? null };
     });
   }
@@ -146,7 +147,7 @@ function hasOpened({ actor }: RequestScope): boolean {
   return actor.scopes.has(guestScopes.view);
 }
 
-/** The presentation of a revoked link of its own shows none any more. */
+/** The presentation of a revoked link of its own no longer shows one. */
 async function hidePlayer(transaction: TransactionScope, { presentationId }: PresentationLink): Promise<void> {
   const presentation = await requireLocked(transaction, presentationId);
   presentation.playerUrl = null;

@@ -5,7 +5,7 @@ import { readPresentation } from '../../presentations/presentations/presentation
 import type { PresentationLead } from './lead.ts';
 import type { PresenterPositionFilter, PresenterPositionRow, PresenterPositions } from './presenter-positions.ts';
 
-/** Follows who leads a presentation: the changes, and what is so now. */
+/** Follows the presenter of a presentation: the changes, and the current position. */
 export interface LeadFollower {
   /** @throws AppError `NOT_FOUND`, or `INVALID_INPUT` when the id is no UUID */
   follow(

@@ -22,11 +22,11 @@ export const leadView = view<PresentationLead>('PresentationLead', viewOf(presen
 /** Nobody presents. */
 export const noLead: PresentationLead = { isLed: false, slide: 0, second: 0, isPlaying: false };
 
-/** A position as its presenter tells it. */
+/** A position as its presenter sends it. */
 export interface AnnouncedPosition {
   readonly presentationId: string;
   readonly presenterId: string;
-  /** Short name of the key by which the presenter comes; empty where a process of the version before told it. */
+  /** Short name of the key by which the presenter comes; empty where a process of the version before sent it. */
   readonly holder: string;
   /** Counts how often the presentation was taken over: a later presenter counts. */
   readonly term: number;
@@ -51,14 +51,14 @@ export function holderOf(key: string | null): string {
     .slice(0, 8);
 }
 
-/** A position as processes tell it to each other: ids and numbers alone. */
+/** A position as processes send it to each other: ids and numbers alone. */
 export function writeAnnounced(announced: AnnouncedPosition): string {
   const { presentationId, presenterId, holder, term, sequence, slide, second, isPlaying, ends } = announced;
   const milliseconds = Math.round(second * 1_000);
   return `lead ${presentationId} ${presenterId} ${term} ${sequence} ${slide} ${milliseconds} ${Number(isPlaying)}${Number(ends)} ${holder}`.trimEnd();
 }
 
-/** Reads what another process told; null for anything else. */
+/** Reads what another process sent; null for anything else. */
 export function readAnnounced(text: string): AnnouncedPosition | null {
   const [, presentationId, presenterId, ...rest] = form.exec(text) ?? [];
   if (presentationId === undefined || presenterId === undefined) return null;

@@ -3,7 +3,7 @@ import { AppError } from '../../kit/core/index.ts';
 import { isAfter, type LogSource, logStart, type Position } from '../../kit/live/index.ts';
 import { noLead, type PresentationLead, readAnnounced, type AnnouncedPosition, writeAnnounced } from './lead.ts';
 
-/** How long a presenter may say nothing, in milliseconds: then nobody leads. */
+/** How long a presenter may be silent, in milliseconds: then nobody presents. */
 const silenceMs = 6_000;
 /** Most positions of one presentation in a second. */
 const mostInSecond = 20;
@@ -31,7 +31,7 @@ interface Kept {
 }
 
 /**
- * Where presenters are, in memory alone: each process keeps the last position of each presentation, and tells it to the
+ * Where presenters are, in memory alone: each process keeps the last position of each presentation, and sends it to the
  * others. As the log of a live feed it has one row for each presentation, which each position moves to the end.
  */
 export class PresenterPositions implements LogSource<PresenterPositionRow, PresenterPositionFilter> {
@@ -58,7 +58,7 @@ export class PresenterPositions implements LogSource<PresenterPositionRow, Prese
   }
 
   /**
-   * Takes a position of a presenter, and tells it to who follows, in all processes. One that is older than the last is
+   * Takes a position of a presenter, and sends it to the followers in all processes. One that is older than the last is
    * left out.
    *
    * @throws AppError `CONFLICT` while another one presents, unless it takes over; `TOO_MANY_REQUESTS` beyond the limits
@@ -119,7 +119,7 @@ export class PresenterPositions implements LogSource<PresenterPositionRow, Prese
     for (const listener of this.#listeners) listener();
   }
 
-  /** An end is kept as long as a position, so that an older one that comes late does not count. */
+  /** An end is kept as long as a position, so that an older one that comes late is ignored. */
   #fallSilent(announced: AnnouncedPosition): void {
     if (announced.ends) this.#kept.delete(announced.presentationId);
     else this.#keep({ ...announced, ends: true });

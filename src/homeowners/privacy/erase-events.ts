@@ -4,7 +4,7 @@ import { inTransaction, type RequestScope } from '../../kit/data/index.ts';
 import { findInPortion } from './find-events.ts';
 import { mentionOf, type Traces } from './traces.ts';
 
-/** Members of an event's data that say nothing about a person. */
+/** Members of an event's data that have nothing about a person. */
 const isId = sql`jsonb_typeof(value) = 'string'
   and value #>> '{}' ~* '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$'`;
 

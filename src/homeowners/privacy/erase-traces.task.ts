@@ -100,7 +100,7 @@ async function removeJobs(scope: RequestScope, ids: readonly string[]): Promise<
   });
 }
 
-/** Removes audio that nothing names any more. While it is locked, no narration begins to name it. */
+/** Removes audio that nothing references. While it is locked, no narration begins to name it. */
 async function removeAudio({ newScope, store }: TracesOptions, key: string): Promise<void> {
   await inTransaction(newScope(), async (transaction) => {
     await lockAudio(transaction.em, key);

@@ -26,7 +26,7 @@ const erasureAttributes = attributes({
   isComplete: shown(Boolean, 'False when there were too many for one request: send it again.'),
 });
 
-/** What an erasure did. What is said about the homeowner elsewhere goes right after it. */
+/** What an erasure did. What mentions the homeowner elsewhere is removed right after it. */
 @ObjectType({
   simpleResolvers: true,
   description:

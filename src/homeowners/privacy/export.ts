@@ -40,7 +40,7 @@ export interface Export {
 /**
  * Finds what is stored about a homeowner, as far as the caller sees it.
  *
- * @throws AppError `INVALID_INPUT` unless one member says who it is, `NOT_FOUND` when nothing is about them,
+ * @throws AppError `INVALID_INPUT` unless one member identifies the homeowner, `NOT_FOUND` when nothing is about them,
  *   `OVER_BUDGET` when there are too many presentations for one document
  */
 export async function exportHomeowner(scope: RequestScope, selector: HomeownerSelector): Promise<Export> {
@@ -94,7 +94,7 @@ async function* watchingOf(
   for (const id of presentationIds) yield* await watchingOfPresentations(em, [id]);
 }
 
-/** They outlive the events that told them. */
+/** They outlive their events. */
 async function* missesOf(em: SqlEntityManager, { presentationIds }: DataSubject): AsyncGenerator<FaqMiss, void> {
   for (const id of presentationIds) yield* await missedBy(em, id);
 }

@@ -2,7 +2,7 @@ import { Input, InputObject, text, uuid } from '../../kit/input/index.ts';
 
 const optional = { presence: 'optional' } as const;
 
-/** Says which homeowner is meant. */
+/** Identifies the homeowner. */
 @InputObject('A homeowner: exactly one of the members.')
 export class HomeownerSelector {
   @Input(

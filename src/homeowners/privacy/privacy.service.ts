@@ -45,7 +45,7 @@ export class PrivacyService {
    * Erases what is about a homeowner, as far as the caller sees it. Signed contracts are held first, and pseudonymised
    * after that.
    *
-   * @throws AppError `INVALID_INPUT` unless one member says who it is, `NOT_FOUND` when nothing is about them
+   * @throws AppError `INVALID_INPUT` unless one member identifies the homeowner, `NOT_FOUND` when nothing is about them
    */
   async erase(scope: RequestScope, selector: HomeownerSelector): Promise<Erasure> {
     return inTransaction(scope, async (transaction) => {

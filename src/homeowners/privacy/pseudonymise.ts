@@ -103,7 +103,7 @@ function withoutProvider({ annualPercent, months, formula, tiers, payments }: Fi
 }
 
 /**
- * Ends the hold of logos that no contract names any more: those that their deck has stay with it, the others are deleted.
+ * Releases logos that no contract references: those that their deck has stay with it, the others are deleted.
  * A signature that holds one of them meanwhile is waited for, as its contract names it then.
  *
  * @param urls as the brands of the contracts had them

@@ -31,7 +31,7 @@ const contactFields = {
  * Finds what is about a homeowner, as far as the caller sees it. A signed contract is found without its presentation,
  * which it outlives.
  *
- * @throws AppError `INVALID_INPUT` unless exactly one member says who it is
+ * @throws AppError `INVALID_INPUT` unless exactly one member identifies the homeowner
  */
 export async function findSubject({ em }: RequestScope, selector: HomeownerSelector): Promise<DataSubject> {
   const given = [selector.email?.toLowerCase(), selector.phone && phoneOf(selector.phone)].filter(isText);

@@ -51,7 +51,7 @@ export function mentionOf(terms: readonly string[]): {
 
 const idOrTime = /^([\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}|\d{4}-\d\d-\d\dT[\d:.]+Z)$/i;
 
-/** Whether JSON has no texts but ids and times, such as the answer to an erasure: it says nothing about a person. */
+/** Whether JSON has no texts but ids and times, such as the answer to an erasure: it has nothing about a person. */
 export function hasIdsAlone(json: string): boolean {
   let hasAnother = false;
   JSON.parse(json, (_key, value: unknown) => {

@@ -16,7 +16,7 @@ export function missedBy(em: SqlEntityManager, presentationId: string): Promise<
 export const mostListed = 100;
 const mostCounted = 10_000;
 
-/** What `since` is, at both doors. */
+/** What `since` is, in both APIs. */
 export const missedSince =
   'Only questions that were asked at or after this time, in ISO 8601, such as when a FAQ was written.';
 

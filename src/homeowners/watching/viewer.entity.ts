@@ -27,7 +27,7 @@ export class Viewer extends BaseEntity {
   @Property({ type: 'integer' })
   opens: number = 0;
 
-  /** How often it has told what was watched. */
+  /** How many reports it has sent. */
   @Property({ type: 'integer' })
   reports: number = 0;
 

@@ -30,7 +30,7 @@ const mostReports = 2_000;
 const mostEvents = 10_000;
 /** Most events of one slide of a report: it was watched, and each of its tiers seen. */
 const mostOfSlide = 4;
-/** Sums that differ by less, in seconds, tell nothing new. */
+/** Sums that differ by less, in seconds, are not new. */
 const leastSeconds = 0.5;
 
 /** Records one event behind the change. */
@@ -45,7 +45,7 @@ export class WatchingService {
   constructor(private readonly events: EventLog) {}
 
   /**
-   * Adds a report to what is known of its browser. Nothing is kept where deck or browser say so, and beyond the limits of
+   * Adds a report to what is known of its browser. Nothing is kept where deck or browser opt out, and beyond the limits of
    * a link. The audit log has no entry of it: one would keep the address, and outlive the homeowner.
    */
   async record(columns: RequestScope, client: Client, input: RecordGuestWatchingInput): Promise<void> {
@@ -56,13 +56,13 @@ export class WatchingService {
     if (!(await readDeck(scope, deckId)).isWatched) return;
     const slides = known(input.slides, presentation, await sourceSlideIds(scope.em, id));
     await inTransaction(scope, async (transaction) => {
-      const told = await keep(transaction, { ...input, slides });
-      for (const one of told) await one(this.events, transaction, deckId);
+      const recorded = await keep(transaction, { ...input, slides });
+      for (const one of recorded) await one(this.events, transaction, deckId);
     });
   }
 }
 
-/** What a report says of slides and tiers that the presentation has. */
+/** The part of a report about slides and tiers of the presentation. */
 function known(
   slides: readonly WatchedSlideInput[],
   { pricing }: Pick<Presentation, 'pricing'>,
@@ -111,47 +111,47 @@ async function keep(transaction: TransactionScope, input: RecordGuestWatchingInp
   em.persist(viewer);
   const facts = { presentationId, linkId, viewerId: viewer.id };
   const count = kept.viewers + (former === undefined ? 1 : 0);
-  const told: RecordEvent[] = [];
+  const recorded: RecordEvent[] = [];
   if (input.opens > viewer.opens) {
     viewer.opens = input.opens;
     const opening = { id: presentationId, linkId, viewerId: viewer.id, opens: input.opens, viewers: count };
-    told.push(recordLater(presentationOpened, opening));
+    recorded.push(recordLater(presentationOpened, opening));
   }
   if (former === undefined && count > 1) {
-    told.push(recordLater(linkOpened, { id: linkId, presentationId, viewerId: viewer.id, viewers: count }));
+    recorded.push(recordLater(linkOpened, { id: linkId, presentationId, viewerId: viewer.id, viewers: count }));
   }
   const slideIds = input.slides.map(({ slideId }) => slideId);
   const watches = await em.find(SlideWatch, { viewerId: viewer.id, slideId: { $in: slideIds } });
   for (const slide of input.slides) {
     const { slideId } = slide;
-    // A slide that is left out is not kept either, so that a later report tells of it.
-    if (told.length + mostOfSlide >= left) break;
+    // A slide that is left out is not kept either, so that a later report includes it.
+    if (recorded.length + mostOfSlide >= left) break;
     const found = watches.find((watch) => watch.slideId === slideId);
     const watch = found ?? Object.assign(new SlideWatch(), { viewerId: viewer.id, slideId });
     if (found === undefined) {
       em.persist(watch);
       watches.push(watch);
     }
-    told.push(...added(watch, slide, { ...facts, slideId }));
+    recorded.push(...added(watch, slide, { ...facts, slideId }));
   }
-  if (told.length > 0) told.push(recordLater(presentationWatched, { id: presentationId }));
+  if (recorded.length > 0) recorded.push(recordLater(presentationWatched, { id: presentationId }));
   viewer.reports += 1;
-  viewer.told += told.length;
+  viewer.told += recorded.length;
   viewer.updatedAt = now;
-  if (told.length > 0) addInHour(link, 'watched', told.length, now);
+  if (recorded.length > 0) addInHour(link, 'watched', recorded.length, now);
   await em.flush();
-  return told;
+  return recorded;
 }
 
 /** Adds what is new to what is known of a slide. Sums never fall. */
 function added(watch: SlideWatch, { seconds, completed, tiers }: WatchedSlideInput, facts: SlideFacts): RecordEvent[] {
-  const told: RecordEvent[] = [];
+  const recorded: RecordEvent[] = [];
   if (seconds >= watch.seconds + leastSeconds || (completed && !watch.completed)) {
     watch.seconds = Math.max(watch.seconds, seconds);
     watch.completed ||= completed;
-    told.push(recordLater(slideWatched, { ...facts, seconds: watch.seconds, completed: watch.completed }));
+    recorded.push(recordLater(slideWatched, { ...facts, seconds: watch.seconds, completed: watch.completed }));
   }
   const fresh = [...new Set(tiers)].filter((tier) => !watch.tiers.includes(tier));
   if (fresh.length > 0) watch.tiers = [...watch.tiers, ...fresh];
-  return [...told, ...fresh.map((tier) => recordLater(tierViewed, { ...facts, tier }))];
+  return [...recorded, ...fresh.map((tier) => recordLater(tierViewed, { ...facts, tier }))];
 }

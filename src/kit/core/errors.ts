@@ -76,7 +76,7 @@ export const titleByCode: Record<ErrorCode, string> = {
 
 /**
  * A refusal that a client may read: its text is written for people and holds no secret.
- * Any other error that reaches a door is answered as `INTERNAL`, its text kept in the log.
+ * Any other error that reaches an API is answered as `INTERNAL`, its text kept in the log.
  */
 export class AppError extends Error {
   /** Members of the problem beyond the usual ones, such as the cursor to continue from. */

@@ -4,7 +4,7 @@ import { type DestinationStream, type Logger, pino } from 'pino';
  * The process's log: one JSON object a line, on standard output by default. Callers name what they log field by field; request
  * bodies, headers, queries and homeowner's data are never among it.
  *
- * Lines go through the stream rather than through pino's own writer, which at exit retries a failed write for ever.
+ * Lines go through the stream rather than through pino's own writer, which at exit retries a failed write endlessly.
  *
  * @param number names the process in each line, where several write the same log
  */

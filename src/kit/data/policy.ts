@@ -4,23 +4,23 @@ import type { Requester, AuditTrail } from './audit/audit-log.ts';
 import type { RequestScope } from './scope.ts';
 import type { Keyed } from './idempotency/keyed-request.ts';
 
-/** Makes the scope of a request. Only the policy has it, so that no client gets a scope without being asked. */
+/** Makes the scope of a request. Only the policy has it, so that no client gets a scope without a check. */
 export type MakeScope = (actor: Actor, requestId: string, keyed: Keyed | null, trail?: AuditTrail) => RequestScope;
 
-/** What a door holds once the policy has agreed: the only way to the scope of a client. */
+/** What an adapter holds once the policy has agreed: the only way to the scope of a client. */
 export interface Permit {
   readonly actor: Actor;
   readonly requestId: string;
   scope(keyed?: Keyed | null): RequestScope;
   /**
-   * Asks for one scope more, for a part of the answer.
+   * Checks one more scope, for a part of the answer.
    *
    * @throws AppError `FORBIDDEN`
    */
   requireScope(scope: string, what: string): void;
 }
 
-/** Who may do what. Every door asks it for each operation, by REST's operationId or the GraphQL field. */
+/** Authorisation of operations. Every API checks each operation with it, by REST's operationId or the GraphQL field. */
 export class Policy {
   readonly #byName = new Map<string, { readonly operation: string; readonly requirement: Requirement }>();
 

@@ -19,8 +19,8 @@ export interface StartTurn {
 }
 
 /**
- * Waits until no other process that starts does the same, and keeps the turn until the transaction ends. It asks again
- * and again, because a statement that waits for the lock would run into its time limit. @throws StartupError
+ * Waits until no other process that starts does the same, and keeps the turn until the transaction ends. It retries,
+ * because a statement that waits for the lock would run into its time limit. @throws StartupError
  */
 export async function takeTurn(transaction: Kysely<unknown>, turn: StartTurn): Promise<void> {
   const { lock, what, log, stopping } = turn;

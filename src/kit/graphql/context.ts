@@ -7,7 +7,7 @@ import type { Streams } from '../live/index.ts';
 /** Replaces a credential by another one of the same holder with the same rights. @throws AppError otherwise */
 export type Refresh = (authorization: string) => Promise<Actor>;
 
-/** Who asks, from where, and how the policy is asked for each of its operations. */
+/** The caller, its address, and the check of the policy for each of its operations. */
 export interface Caller {
   readonly client: Client;
   readonly requestId: string;
@@ -62,7 +62,7 @@ export class GraphQLContext {
   }
 
   /**
-   * Asks the policy for a field of Query, Mutation or Subscription: see `guard-fields.ts`.
+   * Checks a field of Query, Mutation or Subscription with the policy: see `guard-fields.ts`.
    *
    * @throws AppError `FORBIDDEN`
    */

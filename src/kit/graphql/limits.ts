@@ -15,7 +15,7 @@ export const parseOptions: ParseOptions = { maxTokens: 2_000, noLocation: false 
 /** Most ids that `nodes` takes. */
 export const maxNodes = 100;
 
-/** What GraphQL tells a client of its schema beside its answers. */
+/** What GraphQL discloses to a client of its schema beside its answers. */
 export interface SchemaExposure {
   /** Whether a client may read the schema. */
   readonly introspection: boolean;
@@ -23,7 +23,7 @@ export interface SchemaExposure {
   readonly suggestions: boolean;
 }
 
-/** How documents are validated, at both doors. */
+/** How documents are validated, in both APIs. */
 export interface Validation {
   readonly rules: ValidationRule[];
   readonly options: { readonly maxErrors: number; readonly hideSuggestions: boolean };

@@ -2,7 +2,7 @@ import { defaultFieldResolver, type GraphQLSchema, isObjectType } from 'graphql'
 import type { SignFor } from '../rights/index.ts';
 import type { GraphQLContext } from './context.ts';
 
-/** Tells of the values of a field which are files of this server. */
+/** Marks the values of a field which are files of this server. */
 type IsOurs = (link: string) => boolean;
 
 /** Signs the links of fields that declare them: `isSigned` in their extensions. */

@@ -6,7 +6,7 @@ import type { Metrics } from './metrics.ts';
 import type { Readiness } from '../core/index.ts';
 import { unmatched } from './rest/rest.ts';
 
-/** What is told of one process, or of several together. */
+/** The health of one process, or of several together. */
 export interface Health {
   readonly readiness: Pick<Readiness, 'prove'>;
   readonly metrics: Pick<Metrics, 'contentType' | 'text'>;

@@ -28,7 +28,7 @@ export interface HttpSettings {
   readonly rates: RateSettings;
   /** Whether large messages of WebSockets are compressed for clients that offer it. */
   readonly socketCompression: boolean;
-  /** What GraphQL tells clients of its schema. */
+  /** What GraphQL discloses to clients of its schema. */
   readonly exposure: SchemaExposure;
   readonly trusted: TrustedSettings;
   /** Whether browsers get the GraphiQL page at the path of GraphQL. */

@@ -4,7 +4,7 @@ import type { Middleware } from 'koa';
 const secureSeconds = 31_536_000;
 
 /**
- * Sets what browsers pass on: no link from a page or an answer says where it was.
+ * Sets what browsers pass on: no link from a page or an answer discloses its address.
  *
  * @param isSecure whether clients reach the server over HTTPS alone, as `PUBLIC_URL` says
  */

@@ -116,7 +116,7 @@ function authenticate(options: HttpOptions) {
     }
     const { account } = context.state;
     const { ip } = clients.of(context.req);
-    // While the doors are open, all clients are people on this machine.
+    // While authentication is off, all clients are on this machine.
     const isCharged = !guard.isOpen;
     if (isCharged) await account.addAddress(ip, 1);
     if (isCharged && isSigned(context) && (await authenticateLink(context, ip))) return next();
@@ -130,7 +130,7 @@ function authenticate(options: HttpOptions) {
   };
 }
 
-/** Authenticates who asks by a signed link to a file or to a stream; says whether the path is one of those. */
+/** Authenticates the caller of a signed link to a file or to a stream. @returns whether the path is one of those */
 function linkReader({ gate, routes, links, streamLinks, policy }: HttpOptions) {
   const files = routes.filter(({ operationId }) => policy.takesSignature(operationId)).map(pathPattern);
   const streams = routes.filter(isStream).map(pathPattern);
@@ -181,11 +181,11 @@ function sendGraphQLErrors(log: Logger) {
   };
 }
 
-function graphql({ clients, newContext, ...door }: HttpOptions) {
+function graphql({ clients, newContext, ...options }: HttpOptions) {
   return async (context: RequestContext, next: () => Promise<void>): Promise<void> => {
     if (!isGraphQLPath(context.path)) return next();
     const { actor, requestId, account } = context.state;
     const caller = { client: clients.of(context.req), requestId, key: actor.key, account };
-    await serveGraphQL(door, context, newContext(actor, caller));
+    await serveGraphQL(options, context, newContext(actor, caller));
   };
 }

@@ -20,7 +20,7 @@ export function acceptedTypes(method: string): readonly string[] {
   return method === 'PATCH' ? [mergePatchType, jsonType] : [jsonType];
 }
 
-/** Whether a request says that its body is a JSON Merge Patch. */
+/** Whether the body of a request is a JSON Merge Patch. */
 export function isMergePatch(request: IncomingMessage): boolean {
   return mediaTypeOf(request).type === mergePatchType;
 }

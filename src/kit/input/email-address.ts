@@ -28,7 +28,7 @@ export function mailboxOf(address: string): string {
   return beyondAscii.test(domain) ? address.slice(0, at) + domainToASCII(domain) : address;
 }
 
-/** One form for each mailbox, to compare: no mail server in use tells two apart by case. */
+/** One form for each mailbox, to compare: no mail server in use distinguishes two by case. */
 export function canonicalMailbox(address: string): string {
   return mailboxOf(address).toLowerCase();
 }

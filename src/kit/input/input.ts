@@ -23,7 +23,7 @@ const fieldsByClass = new Map<InputClass, InputField[]>();
 const documentationByClass = new Map<Function, SchemaObject>();
 
 /**
- * Declares a field of an input class once for both doors: its GraphQL type, its JSON Schema, its name in REST.
+ * Declares a field of an input class once for both APIs: its GraphQL type, its JSON Schema, its name in REST.
  * The class is a plain carrier; `validate.ts` fills it.
  */
 export function Input(rule: Rule, presence: Presence = {}): PropertyDecorator {
@@ -65,7 +65,7 @@ export function isInputClass(value: unknown): value is InputClass {
   return fieldsByClass.has(value as InputClass) || isInputClass(Object.getPrototypeOf(value));
 }
 
-/** The name a field goes by at one door. */
+/** The name of a field in one API. */
 export function fieldName(field: InputField, naming: Naming): string {
   return naming === 'graphql' ? field.property : (field.rest ?? field.property);
 }

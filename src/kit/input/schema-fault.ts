@@ -11,7 +11,7 @@ export function orNull(schema: SchemaObject): SchemaObject {
   return { anyOf: [schema, nullBranch] };
 }
 
-/** Whether an error says only that a value of `orNull` is not null. Needs the `verbose` errors of Ajv. */
+/** Whether an error means only that a value of `orNull` is not null. Needs the `verbose` errors of Ajv. */
 export function isOfNullBranch({ parentSchema }: ErrorObject): boolean {
   return parentSchema === nullBranch;
 }

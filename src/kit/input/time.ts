@@ -2,7 +2,7 @@ import { invalidField } from '../core/index.ts';
 
 const isoTime = /^([12]\d{3}-\d\d-\d\d)T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/;
 
-/** Reads a time that both doors take as text. @throws AppError `INVALID_INPUT` unless it is a time with its zone */
+/** Reads a time that both APIs take as text. @throws AppError `INVALID_INPUT` unless it is a time with its zone */
 export function requireTime(text: string, name: string): Date {
   const day = isoTime.exec(text)?.[1];
   const time = new Date(text);

@@ -15,7 +15,7 @@ export interface Position {
 export const logStart: Position = { position: '0', epoch: 0, id: '00000000-0000-0000-0000-000000000000' };
 
 /**
- * An event's position in the opaque form in which clients keep it, the same on every door. The end of its id is in it as
+ * An event's position in the opaque form in which clients keep it, the same in every API. The end of its id is in it as
  * well: the same position of a log that was restored may belong to another event.
  */
 export function cursorOf({ epoch, position, id }: Position): string {

@@ -51,7 +51,7 @@ export class LiveTap<Row> {
     return this.#empty();
   }
 
-  /** Lets go of what waits, as after an overflow: the consumer reads it from the log as it is now. */
+  /** Drops the waiting rows, as after an overflow: the consumer reads it from the log as it is now. */
   forget(): void {
     if (this.#waiting.length === 0) return;
     this.overflowed = true;
@@ -59,7 +59,7 @@ export class LiveTap<Row> {
     this.#wake?.();
   }
 
-  /** Lets go of what waits: the log has lost what stood behind a position. */
+  /** Drops the waiting rows: the log has lost the rows behind a position. */
   lose(end: Position): void {
     this.lostBehind = end;
     this.#empty();

@@ -1,6 +1,6 @@
 /**
- * The product itself, anyone on this machine while no key is set, anyone at all, the holder of a key or of a token, who
- * asks by a signed link to one file, or the guest who was given a link to one presentation.
+ * The product itself, anyone on this machine while no key is set, anyone at all, the holder of a key or of a token, the
+ * caller of a signed link to one file, or the guest who was given a link to one presentation.
  */
 type ActorKind = 'system' | 'local' | 'public' | 'environment' | 'key' | 'token' | 'signed' | 'link';
 
@@ -69,7 +69,7 @@ const everything = new Set([adminScope]);
 export const systemActor: Actor = { kind: 'system', key: null, scopes: everything, until: null, decks: null };
 /** Anyone on this machine, while no key is set. */
 export const localActor: Actor = { kind: 'local', key: null, scopes: everything, until: null, decks: null };
-/** Anyone, at the doors that are open to all: health checks. */
+/** Anyone, for the operations that are open to all: health checks. */
 export const publicActor: Actor = { kind: 'public', key: null, scopes: new Set(), until: null, decks: null };
 /** The holder of `API_KEY`. */
 export const environmentActor: Actor = {

@@ -17,9 +17,9 @@ export interface Keys {
 
 /** The tokens of an identity provider. */
 export interface Tokens {
-  /** The holder of a token; null for one that does not count. @throws AppError `UNAVAILABLE` */
+  /** The holder of a token; null for an invalid one. @throws AppError `UNAVAILABLE` */
   actorOf(token: string): Promise<Actor | null>;
-  /** Whether a text says that it is a token of the issuer. Nobody guesses one, and a look reads nothing. */
+  /** Whether a text has the form of a token of the issuer. Nobody guesses one, and a look reads nothing. */
   isOfIssuer(token: string): boolean;
 }
 
@@ -44,8 +44,8 @@ export interface GuestLinks {
 /** Whose credentials count. */
 interface Holders {
   /**
-   * The key of the environment; null for none. Without it and without tokens the doors are open until the first key is
-   * made, which `config.ts` allows on loopback alone. They never open again: a revoked key counts.
+   * The key of the environment; null for none. Without it and without tokens authentication is off until the first key
+   * is made, which `config.ts` allows on loopback alone. It is never off again: a revoked key counts as a key.
    */
   readonly apiKey: string | null;
   readonly keys: Keys;
@@ -54,7 +54,7 @@ interface Holders {
   readonly links: GuestLinks;
 }
 
-/** Finds out who asks, from what `SessionCookie.credentialOf` reads, or from the parameters of a WebSocket. */
+/** Authenticates the caller, from what `SessionCookie.credentialOf` reads, or from the parameters of a WebSocket. */
 export class Authenticator {
   readonly #digest: string | null;
 
@@ -76,7 +76,7 @@ export class Authenticator {
   /**
    * @param authorization an Authorization header, the same of a socket's connectionParams, or `Session` and the value of
    *   a cookie
-   * @throws AppError `UNAUTHENTICATED`, the same for every credential that does not count; `UNAVAILABLE` when it cannot
+   * @throws AppError `UNAUTHENTICATED`, the same for every invalid credential; `UNAVAILABLE` when it cannot
    *   be checked
    */
   async authenticate(authorization: string | undefined): Promise<Actor> {
@@ -102,7 +102,7 @@ export class Authenticator {
   }
 
   /**
-   * Whether a credential may be a right one, as far as memory and its form say: for clients that have sent many wrong
+   * Whether a credential may be a right one, as far as memory and its form show: for clients that have sent many wrong
    * ones. Nobody guesses a token, a session or a link: each is looked up, which is one statement.
    */
   async mayCount(authorization: string | undefined): Promise<boolean> {
@@ -130,14 +130,14 @@ function sessionOf(authorization: string | undefined): string | null {
 
 const deadLinkText = 'This link is invalid or has expired: request a new one.';
 
-/** The same for every link that does not count. */
+/** The same for every invalid link. */
 export function deadLink(): AppError {
   return new AppError('UNAUTHENTICATED', deadLinkText);
 }
 
 /**
- * For who has the whole token of a link that has ended: a device deletes what it keeps of a link after this answer alone,
- * because a token that was cut off, or used up, says nothing about what another token of the link has kept.
+ * For the holder of the whole token of a link that has ended: a device deletes what it keeps of a link after this answer alone,
+ * because a token that was cut off, or used up, is no evidence about what another token of the link has kept.
  */
 export function endedLink(): AppError {
   return new AppError('UNAUTHENTICATED', deadLinkText, [], { members: { linkEnded: true } });

@@ -9,11 +9,11 @@ export interface Client {
   readonly userAgent: string | null;
   /** The host that it asked for. */
   readonly host: string;
-  /** Whether its browser asks that nobody keeps what it does: `DNT` or `Sec-GPC`. */
+  /** Whether its browser opts out of tracking: `DNT` or `Sec-GPC`. */
   readonly isPrivate: boolean;
 }
 
-/** What one proxy says of the hop before it. */
+/** What one proxy reports of the hop before it. */
 interface Hop {
   readonly ip: string | null;
   readonly host: string | null;

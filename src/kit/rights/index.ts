@@ -1,4 +1,4 @@
-// The face of rights: who asks, what they may do, which rows they see, and links that carry a right.
+// The face of rights: the caller, what it may do, which rows it sees, and links that carry a right.
 export {
   type Actor,
   adminScope,

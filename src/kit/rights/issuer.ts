@@ -54,7 +54,7 @@ export class TokenIssuer {
   }
 
   /**
-   * The holder of a token; null for one that does not count.
+   * The holder of a token; null for an invalid one.
    *
    * @throws AppError `UNAVAILABLE` when the keys of the issuer cannot be read
    */

@@ -36,7 +36,7 @@ export interface KeySource {
   find(lookup: string): Promise<StoredKey | null>;
   /** The look-up ids of all keys that are not revoked. */
   lookups(): Promise<readonly string[]>;
-  /** Told of each use. */
+  /** Called at each use. */
   used(keyId: string, at: Date): void;
 }
 
@@ -48,7 +48,7 @@ const nobody = '0'.repeat(64);
  * once after a wake-up. A key that is not held is always looked up: a new one counts at once.
  */
 export class KeyRing implements Keys {
-  /** Replaced as a whole, so that a read that began before a change puts its row into a map that nobody asks. */
+  /** Replaced as a whole, so that a read that began before a change puts its row into a map that is no longer read. */
   #held = new Map<string, Promise<StoredKey | null>>();
   /** Read only when somebody guesses; null until then, and after each change. */
   #lookups: Promise<ReadonlySet<string>> | null = null;

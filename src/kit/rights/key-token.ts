@@ -48,7 +48,7 @@ export function digestOf(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-/** Compares digests in a time that says nothing about them. Both are of SHA-256. */
+/** Compares digests in constant time. Both are of SHA-256. */
 export function sameDigest(one: string, other: string): boolean {
   return timingSafeEqual(Buffer.from(one, 'hex'), Buffer.from(other, 'hex'));
 }

@@ -86,7 +86,7 @@ export class LiveRights {
     ).unref();
   }
 
-  /** @param isChanged whether a change is known; otherwise the revision of the keys tells whether there was one */
+  /** @param isChanged whether a change is known; otherwise the revision of the keys shows whether there was one */
   async #lookAtAll(isChanged: boolean): Promise<void> {
     if (this.#held.size === 0) return;
     try {

@@ -15,7 +15,7 @@ type Request = Pick<IncomingMessage, 'socket' | 'headers'>;
 
 /**
  * Which pages may send requests. A browser lets any page open a socket to this machine, and a rebound name lets it send
- * requests: pages of other origins are refused unless the operator lists them, and while no key is asked for, so are
+ * requests: pages of other origins are refused unless the operator lists them, and while authentication is off, so are
  * requests for any host but this machine. What a page of another site embeds or links to comes without an Origin; there
  * `Sec-Fetch-Site` says it.
  */
@@ -23,9 +23,9 @@ export class Origins {
   constructor(private readonly options: OriginOptions) {}
 
   /**
-   * Whether a request may come from where it says it does.
+   * Whether the origin of a request is allowed.
    *
-   * @param isOpen whether no key is asked for
+   * @param isOpen whether authentication is off
    * @param mayBeLinked whether pages of other sites may link to it: a person then reads the answer, and no page does
    */
   admits(request: Request, isOpen: boolean, mayBeLinked = false): boolean {

@@ -13,7 +13,7 @@ import { decksLiteral, decksMark, ruleOf } from './seen-by.ts';
 import { type Sight, sightOf } from './sight.ts';
 import { visibleRows } from './visible-rows.ts';
 
-/** What a caller that is limited to decks is told when it writes what belongs to none of them. */
+/** The refusal for a caller that is limited to decks when it writes what belongs to none of them. */
 export function outsideDecks(): AppError {
   return new AppError(
     'FORBIDDEN',

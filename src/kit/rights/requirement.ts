@@ -1,4 +1,4 @@
-/** What an operation asks of its caller. Modules declare one for each of their operations. */
+/** What an operation requires of its caller. Modules declare one for each of their operations. */
 export interface Requirement {
   /** Scopes that the caller holds, all of them; none for any caller that may come in. */
   readonly scopes: readonly string[];
@@ -10,7 +10,7 @@ export interface Requirement {
   readonly isSigned?: true;
 }
 
-/** Declares what an operation asks. @param fields its GraphQL fields, unless it is a mutation of the same name */
+/** Declares what an operation requires. @param fields its GraphQL fields, unless it is a mutation of the same name */
 export function needs(scopes: string | readonly string[], ...fields: string[]): Requirement {
   return { scopes: typeof scopes === 'string' ? [scopes] : scopes, fields };
 }
@@ -20,12 +20,12 @@ export function needsAllDecks(scopes: string | readonly string[], ...fields: str
   return { ...needs(scopes, ...fields), isWhole: true };
 }
 
-/** The same, also for who asks by a signed link. */
+/** The same, also for a caller with a signed link. */
 export function orSigned(requirement: Requirement): Requirement {
   return { ...requirement, isSigned: true };
 }
 
-/** The names under which doors ask for an operation: REST's operationId, the mutation of that name, its fields. */
+/** The names under which the APIs check an operation: REST's operationId, the mutation of that name, its fields. */
 export function operationNames(operation: string, { fields }: Requirement): string[] {
   return [operation, `Mutation.${operation}`, ...fields];
 }

@@ -26,7 +26,7 @@ export interface StoredSession {
   readonly apiKey: StoredKey | null;
 }
 
-/** What the ring asks. */
+/** What the ring reads. */
 interface SessionSources {
   /** Reads a session by the digest of its value, with its key. */
   find(digest: string): Promise<StoredSession | null>;
@@ -40,7 +40,7 @@ interface SessionSources {
  * credential that it was made by: when that expires, is revoked or replaced, or has other rights.
  */
 export class SessionRing {
-  /** Replaced as a whole, so that a read that began before a change puts its row into a map that nobody asks. */
+  /** Replaced as a whole, so that a read that began before a change puts its row into a map that is no longer read. */
   #held = new Map<string, Promise<StoredSession | null>>();
   #revision = -1;
 

@@ -20,7 +20,7 @@ export function isSessionToken(text: string): boolean {
 }
 
 /**
- * Binds a session to the credential that it was made by. Only who has the session's value can tell which that was: a copy
+ * Binds a session to the credential that it was made by. Only who has the session's value can identify it: a copy
  * of the database is of no use for guessing `API_KEY`.
  */
 export function bindingOf(token: string, proof: string): string {

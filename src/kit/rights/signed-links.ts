@@ -17,7 +17,7 @@ export class SignedLinks {
 
   /**
    * @param minutes how long a link works at least; it works at most twice as long
-   * @param isOpen whether no key is asked for: links are then left as they are
+   * @param isOpen whether authentication is off: links are then left as they are
    */
   constructor(
     private readonly signer: Signer,
@@ -42,7 +42,7 @@ export class SignedLinks {
   };
 
   /**
-   * Who asks by a link. With a wrong signature it is somebody who sees nothing: whether there is a file is not told.
+   * The caller of a link. With a wrong signature it is one that sees nothing: whether there is a file is not disclosed.
    *
    * @throws AppError `FORBIDDEN` for a link that has worked and is too old
    */

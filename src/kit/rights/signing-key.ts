@@ -19,7 +19,7 @@ export class Signer {
     return hmac(first, text).toString('base64url');
   }
 
-  /** Compares in a time that says nothing about the right signature. */
+  /** Compares in constant time. */
   verifies(text: string, signature: string): boolean {
     const given = Buffer.from(signature, 'base64url');
     return this.#keys.some((key) => {

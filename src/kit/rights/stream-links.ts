@@ -20,8 +20,8 @@ export type HolderOf = (lookup: string, isValue: (digest: string) => boolean) =>
 const unsigned = ['after', 'signature'];
 
 /**
- * Links by which browsers follow one stream, because `EventSource` sends no key. A link asks with the rights that its
- * key has now, or its token, for nothing but its path and query. It opens the stream for some minutes; an open stream
+ * Links by which browsers follow one stream, because `EventSource` sends no key. A link has the current rights of its
+ * key or token, for nothing but its path and query. It opens the stream for some minutes; an open stream
  * ends with the key or token alone.
  */
 export class StreamLinks {

@@ -13,7 +13,7 @@ export type AudioCounts = { readonly [Count in keyof Counts]: number | null };
 
 /**
  * How much was spoken, and how much was stored already. Null for an actor that sees some decks alone, where the audio is
- * shared with other decks: that a text was stored, or was not charged for, would tell what those contain.
+ * shared with other decks: that a text was stored, or was not charged for, would disclose what those contain.
  */
 export function audioCountsFor(
   em: SqlEntityManager,

@@ -118,10 +118,15 @@ function settle(presentation: Presentation, script: ScriptName, failed: Failure 
   }
 }
 
-/** A narration in which one script more was spoken or has failed. Its last failure is told once it has ended. */
-function withOutcome<F, Told>(
-  narration: { readonly done: number; readonly total: number; readonly failure: Told | null; failures?: readonly F[] },
-  failed: (F & Told) | null,
+/** A narration in which one script more was spoken or has failed. Its last failure is reported once it has ended. */
+function withOutcome<F, Reported>(
+  narration: {
+    readonly done: number;
+    readonly total: number;
+    readonly failure: Failure | null;
+    failures?: readonly F[];
+  },
+  failed: (F & Reported) | null,
   hasEnded: boolean,
 ) {
   const failures = [...(narration.failures ?? []), ...(failed === null ? [] : [failed])];

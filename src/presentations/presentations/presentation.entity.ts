@@ -38,7 +38,7 @@ registerEnumType(MeasurementStrategy, {
   valuesConfig: { MANUAL: { description: 'The price inputs are taken as given.' } },
 });
 
-/** What the APIs say of counts that would tell what is in other decks. */
+/** What the APIs say of counts that would disclose what is in other decks. */
 const hidden = 'null for a caller that is limited to decks, because other decks may share the recordings.';
 
 /** How the copy was made, so that the drift can repeat it with the current deck. */
@@ -142,7 +142,7 @@ export class Presentation extends EditableEntity {
 
   /**
    * The deck with whose presentations it shares recordings, where its maker sees some decks alone: that a text was
-   * spoken already would tell what other decks contain. Null where its maker sees all decks.
+   * spoken already would disclose what other decks contain. Null where its maker sees all decks.
    */
   @Property({ type: 'uuid', nullable: true })
   audioSharedWithin: string | null = null;

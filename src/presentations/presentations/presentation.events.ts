@@ -10,7 +10,7 @@ interface PresentationFacts {
 const facts = { id: eventData.id, status: eventData.text };
 const sample = { id: sampleId, status: 'ready' };
 
-/** Recorded when a presentation is stored; its status tells whether a narration follows. */
+/** Recorded when a presentation is stored; its status shows whether a narration follows. */
 export const presentationCreated = eventType<PresentationFacts>(
   'presentation.created',
   'A presentation was made from a deck for one homeowner.',

@@ -28,7 +28,7 @@ export async function isAudioNamed({ em }: RequestScope, key: string): Promise<b
   return rows.length > 0;
 }
 
-/** See `AdmitAudio`. Whose name a limited actor learns otherwise, it could not hear, and must not by naming it. */
+/** See `AdmitAudio`. Whose name a limited actor learns otherwise, it could not play, and must not by naming it. */
 export const admitAudio: AdmitAudio = async (scope, input) => {
   if (!input.audioUrl) return input;
   const audioUrl = unsignedAudioUrl(input.audioUrl);

@@ -87,7 +87,7 @@ export async function chainSome(scope: RequestScope): Promise<boolean> {
   });
 }
 
-/** Ids of entries that wait. One that was removed meanwhile waits for ever: `verify.ts` tells of it. */
+/** Ids of entries that wait. One that was removed meanwhile is never chained: `verify.ts` reports it. */
 async function waitingIds(em: SqlEntityManager, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select entry_id as id from audit_waiting join audit_entry on audit_entry.id = entry_id

@@ -8,7 +8,7 @@ const scope: Rule<string> = {
   schema: () => ({ type: 'string', enum: [...knownScopes] }),
 };
 
-/** What an administrator says about a key, but for the end of its life. */
+/** What an administrator sets of a key, except for its expiry. */
 export const apiKeyAttributes = attributes({
   name: attribute(
     text({ max: 200, format: 'plain-name', description: 'Who or what uses it.', examples: ['Office dashboard'] }),

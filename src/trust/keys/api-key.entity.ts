@@ -4,7 +4,7 @@ import { EditableEntity, Node, rowOf } from '../../kit/data/index.ts';
 import { SeenBy } from '../../kit/rights/index.ts';
 import { apiKeyAttributes } from './api-key.attributes.ts';
 
-/** A key for the doors. Its value is never stored: only the digest of it is. */
+/** An API key. Its value is never stored: only the digest of it is. */
 @ObjectType({
   implements: Node,
   simpleResolvers: true,
@@ -56,7 +56,7 @@ export class AccessRevision {
   @PrimaryKey({ type: 'integer', autoincrement: false })
   id!: number;
 
-  /** 0 until the first key is made: keys are never deleted, so it says for ever whether one was made. */
+  /** 0 until the first key is made: keys are never deleted, so it shows whether one was ever made. */
   @Property({ type: 'integer', default: 0 })
   revision!: number;
 

@@ -64,7 +64,7 @@ export class ApiKeyResolver {
     return this.service.rotate(context.change(), id, input ?? {}, ifVersion);
   }
 
-  @Mutation(() => ApiKey, { description: 'Ends a key for ever. It is still listed.' })
+  @Mutation(() => ApiKey, { description: 'Revokes a key permanently. It is still listed.' })
   async revokeApiKey(
     @Ctx() context: GraphQLContext,
     @Arg('id', () => ID, { description: 'The id of the key.' }) id: string,

@@ -15,12 +15,12 @@ import { ApiKey, type IssuedKey } from './api-key.entity.ts';
 import { canonicalDecks, checkDeckLimit, type FindMissingDeck } from './deck-limit.ts';
 import type { CreateApiKeyInput, RotateApiKeyInput, UpdateApiKeyInput } from './api-key.inputs.ts';
 
-/** How long the old value of a key also counts after a rotation that does not say, in seconds. */
+/** How long the old value of a key also counts after a rotation that sets no time, in seconds. */
 const defaultOverlapSeconds = 86_400;
 
 /**
- * Makes, changes, rotates and revokes keys. Each change raises the revision of all keys in its transaction, and tells
- * every process after it. No event is recorded: events reach receivers, whom the keys of the doors do not concern.
+ * Makes, changes, rotates and revokes keys. Each change raises the revision of all keys in its transaction, and
+ * notifies every process after it. No event is recorded: events reach receivers, whom API keys do not concern.
  */
 export class ApiKeyService {
   /** @param onChange called after the commit of each change */
@@ -88,7 +88,7 @@ export class ApiKeyService {
     });
   }
 
-  /** Ends a key for ever. Its row stays, so that what it did keeps its name. A second time changes nothing. */
+  /** Revokes a key permanently. Its row stays, so that what it did keeps its name. A second time changes nothing. */
   async revoke(scope: RequestScope, keyId: string, ifVersion?: ExpectedVersion): Promise<ApiKey> {
     return this.#change(scope, async (transaction) => {
       const apiKey = await lock(transaction, keyId, ifVersion);
@@ -128,7 +128,7 @@ async function lockLive(transaction: TransactionScope, keyId: string, ifVersion:
   throw new AppError('CONFLICT', `The key ${apiKey.id} is revoked, which nothing undoes: make a new one.`);
 }
 
-/** @returns undefined when nothing is said. @throws AppError `UNPROCESSABLE` for a time that has passed */
+/** @returns undefined without a value. @throws AppError `UNPROCESSABLE` for a time that has passed */
 function readExpiry(expiresAt: string | null | undefined, now: Date): Date | null | undefined {
   if (expiresAt === undefined || expiresAt === null) return expiresAt;
   const end = requireTime(expiresAt, 'expiresAt');

@@ -16,7 +16,7 @@ export interface NewSession {
 /** Begins and ends the sessions of browsers. */
 export class SessionService {
   constructor(
-    /** Also tells the doors what a request carries. */
+    /** Also reports which credential a request carries. */
     readonly cookie: SessionCookie,
     /** Called after the commit of each end. */
     private readonly onEnd: () => void,

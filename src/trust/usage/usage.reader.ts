@@ -20,7 +20,7 @@ export async function readUsage(scope: RequestScope, quotas: Quotas, columns?: s
   const all: readonly Quota[] = Object.values(quotas);
   for (const quota of all.filter(({ limit }) => limit > 0)) {
     const uses = await quota.read(scope.em, whose, mostKeys);
-    // Whoever asks for one key learns also what it has not begun to use.
+    // A request for one key also lists the quotas that it has not begun to use.
     if (whose !== null && uses.length === 0) uses.push({ key: holderName(whose), used: 0 });
     const { name, limit, period } = quota;
     const rest = { quota: name, limit, period, resetsAt: period === null ? null : resetsAt };

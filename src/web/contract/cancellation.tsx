@@ -14,7 +14,7 @@ interface CancellationProps {
   readonly onCancel: () => void;
 }
 
-/** Says until when a signed contract can be canceled, and cancels it after a second question. */
+/** Shows until when a signed contract can be canceled, and cancels it after a confirmation. */
 export function Cancellation({ contract, words, isOffline, isSending, onCancel }: CancellationProps) {
   const [isAsked, setAsked] = useState(false);
   const question = useRef<HTMLParagraphElement>(null);

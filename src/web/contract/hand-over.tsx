@@ -70,7 +70,7 @@ function Return({ presentationId, words, onEnd }: ReturnProps) {
   return <PinForm label={words.pin} action={words.gotBack} problem={problem} onPin={check} />;
 }
 
-/** What the entry of the history says that holds the page. */
+/** The state of the history entry that keeps the page. */
 const held = 'deckcast.handed';
 
 /** Keeps the page where it is: going back ends at an entry of its own, and leaving it asks first. */

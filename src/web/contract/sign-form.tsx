@@ -122,7 +122,7 @@ interface TierChoiceProps {
   /** Those that can be signed: one alone once the other owner has signed it. */
   readonly tiers: readonly ContractTier[];
   readonly tier: TierKey | null;
-  /** Whether another tier was chosen, which cannot be signed any more. */
+  /** Whether another tier was chosen, which can no longer be signed. */
   readonly isGone: boolean;
   readonly words: Words;
   readonly onChoose: (tier: TierKey) => void;
@@ -193,7 +193,7 @@ function NameField({ name, words, onName }: NameFieldProps) {
   );
 }
 
-/** Says that what is shown is not what was read. The focus goes there, and the page with it. */
+/** Shows that the document has changed since it was read. The focus goes there, and the page with it. */
 function Notice({ text }: { readonly text: string }) {
   const notice = useRef<HTMLParagraphElement>(null);
   useEffect(() => notice.current?.focus(), []);

@@ -50,7 +50,7 @@ interface SignerChoiceProps extends ContractProps {
   readonly onChoose: (signer: Signer) => void;
 }
 
-/** Asks who of two owners signs. */
+/** Lets the person choose which of two owners signs. */
 export function SignerChoice({ contract: { missingSigners, document }, signer, words, onChoose }: SignerChoiceProps) {
   return (
     <fieldset>

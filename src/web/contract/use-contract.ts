@@ -39,7 +39,7 @@ export interface Reading {
   readonly isOffline: boolean;
   /** Whether an answer is awaited. */
   readonly isSending: boolean;
-  /** What went wrong; null where the contract says it by itself. */
+  /** What went wrong; null where the contract shows it itself. */
   readonly problem: string | null;
   /** Called when the consent is given to what is shown, and when it is taken back. */
   readonly onConsent: (isGiven: boolean) => void;
@@ -100,12 +100,12 @@ export function useContract({ api, state, words, dispatch, offline, contracts, s
       send(() => api.rescind(contractId, key), words.notCanceled, settle);
     },
     onWithdraw: (key) => {
-      const tell = (wasThere: boolean): void => {
+      const settleWithdrawal = (wasThere: boolean): void => {
         if (!wasThere) setProblem({ text: words.sentAlready });
         // One whose answer was lost may have arrived.
         load();
       };
-      send(() => offline.withdraw(key), words.failed, tell);
+      send(() => offline.withdraw(key), words.failed, settleWithdrawal);
     },
   };
 }
@@ -125,7 +125,7 @@ interface Problem {
   readonly of?: Contract | undefined;
 }
 
-/** Sends one request at a time, and says what went wrong. @param onChange called where the contract may be another one */
+/** Sends one request at a time, and shows what went wrong. @param onChange called where the contract may be another one */
 function useSending(words: Words, contract: Contract | undefined, onChange: () => void) {
   const [problem, setProblem] = useState<Problem | null>(null);
   const [isSending, setSending] = useState(false);
@@ -161,7 +161,7 @@ function useKeys(): (change: string) => string {
   };
 }
 
-/** Whether a contract says by itself why nothing was done: it is not what it was then. */
+/** Whether a contract shows itself why nothing was done: it has changed since. */
 function isOther(then: Contract | undefined, contract: Contract | undefined): boolean {
   if (then === undefined) return false;
   const { documentHash, status, signatures } = then;

@@ -11,7 +11,7 @@ interface WaitingProps {
   readonly onWithdraw: (key: string) => void;
 }
 
-/** Says that a signature waits for a network, and lets it be taken back until then. */
+/** Shows that a signature waits for a network, and lets it be withdrawn until then. */
 export function Waiting({ waiting: { key, signature }, words, isSending, onWithdraw }: WaitingProps) {
   return (
     <div class="right">

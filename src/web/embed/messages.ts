@@ -1,10 +1,10 @@
-/** What the element asks of the page in its frame. `connect` asks for the events. */
+/** The commands of the element to the page in its frame. `connect` requests the events. */
 export type Command =
   | { readonly deckcast: 'connect' | 'play' | 'pause' }
   /** @property slide counted from 0 @property second in that slide */
   | { readonly deckcast: 'seek'; readonly slide: number; readonly second: number };
 
-/** What the page tells the element. `ready`: it hears commands from now on; this has nothing of the presentation. */
+/** What the page sends to the element. `ready`: it reads commands from now on; this has nothing of the presentation. */
 export type Report =
   | { readonly deckcast: 'ready' | 'ended' }
   | { readonly deckcast: 'slide'; readonly slide: number }

@@ -7,7 +7,7 @@ sheet.replaceSync(
 
 /**
  * `<deckcast-player src="https://…/p/{token}">`: the page of a link in a page of another origin, which `embedOrigins` of
- * the deck has to list. Tells `slide`, `time`, `ended` and `tier` as events with their values in `detail`.
+ * the deck has to list. Emits `slide`, `time`, `ended` and `tier` as events with their values in `detail`.
  */
 class DeckcastPlayer extends HTMLElement {
   static readonly observedAttributes = ['src'];
@@ -52,12 +52,12 @@ class DeckcastPlayer extends HTMLElement {
 
   connectedCallback(): void {
     this.#frame.title = this.title === '' ? 'Presentation' : this.title;
-    window.addEventListener('message', this.#hear);
+    window.addEventListener('message', this.#receive);
     this.#open();
   }
 
   disconnectedCallback(): void {
-    window.removeEventListener('message', this.#hear);
+    window.removeEventListener('message', this.#receive);
     this.#isReady = false;
   }
 
@@ -98,7 +98,7 @@ class DeckcastPlayer extends HTMLElement {
     if (this.#origin !== null) this.#frame.contentWindow?.postMessage(command, this.#origin);
   }
 
-  readonly #hear = ({ source, origin, data }: MessageEvent<Report | null>): void => {
+  readonly #receive = ({ source, origin, data }: MessageEvent<Report | null>): void => {
     if (source !== this.#frame.contentWindow || origin !== this.#origin || data === null) return;
     const { deckcast, ...detail } = data;
     if (deckcast === 'ready') {

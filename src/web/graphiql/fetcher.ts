@@ -39,7 +39,7 @@ function readOperation({ query, operationName = null }: FetcherParams) {
       isSubscription: operation?.operation === 'subscription',
     };
   } catch {
-    return { name: operationName, isSubscription: false }; // the server says what is wrong with it
+    return { name: operationName, isSubscription: false }; // the server reports what is wrong with it
   }
 }
 

@@ -2,7 +2,7 @@ import { useGraphiQLActions } from '@graphiql/react';
 import { type SyntheticEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { Session } from '../session/session.ts';
 
-/** Above GraphiQL where the server asks for a key: signs the browser in and out. */
+/** Above GraphiQL where authentication is on: signs the browser in and out. */
 export function SignIn({ session }: { session: Session }) {
   const visitor = useSyncExternalStore(session.subscribe, session.visitor);
   const [refusal, setRefusal] = useState<string | null>(null);

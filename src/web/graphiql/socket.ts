@@ -13,7 +13,7 @@ const clients = new Map<string, Client>();
 const silenceMs = 5_000;
 const pauseMs = 1_000;
 
-/** Who a socket asks as. */
+/** The identity of a socket. */
 interface Asker {
   /** Those of the header editor. */
   readonly headers: Record<string, unknown>;

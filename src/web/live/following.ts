@@ -40,7 +40,7 @@ export function useFollowing({ clock, state, dispatch }: Played, lead: Lead): Fo
   const latest = useRef(state);
   latest.current = state;
   const isFollowing = isLed && isOn;
-  const heardAt = useMemo(() => performance.now(), [lead]);
+  const receivedAt = useMemo(() => performance.now(), [lead]);
   // Who went on alone still does when a connection that was lost returns.
   useEffect(() => {
     if (!isLed && lead !== noLead) setOn(true);
@@ -55,7 +55,7 @@ export function useFollowing({ clock, state, dispatch }: Played, lead: Lead): Fo
     if (!isFollowing) return;
     const { place, answer, status, isMuted } = latest.current;
     // Who follows again does so some time after the last word of the presenter.
-    const at = lead.second + (lead.isPlaying ? (performance.now() - heardAt) / 1_000 : 0);
+    const at = lead.second + (lead.isPlaying ? (performance.now() - receivedAt) / 1_000 : 0);
     const isNear = place.slide === lead.slide && Math.abs(clock.time - at) < nearSeconds;
     if (answer !== null || !isNear) dispatch({ type: 'jumped', slide: lead.slide, at });
     // Browsers let a page that was never touched play without sound alone.

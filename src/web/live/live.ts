@@ -4,13 +4,13 @@ import { type GuestApi, isGone, Refusal } from '../story/api.ts';
 import type { Clock } from '../story/clock.ts';
 import type { Action, State } from '../story/state.ts';
 
-/** Nobody presents, or the page does not hear of it. */
+/** Nobody presents, or the page has no stream. */
 export const noLead: Lead = { isLed: false, slide: 0, second: 0, isPlaying: false };
 
 /** How long after a stream has ended the next one is asked for: the first time, and at most; in milliseconds. */
 const firstMs = 500;
 const longestMs = 30_000;
-/** How often a page asks that has no stream, in milliseconds. */
+/** How often a page without a stream polls, in milliseconds. */
 const askMs = 5_000;
 
 /** A browser has six connections to a host over HTTP/1.1: these many pages share them for streams, and the others ask. */
@@ -24,8 +24,8 @@ interface Followed {
 }
 
 /**
- * Follows the presentation while somebody sees or hears it: it hears of prices, contracts and voices, of a presenter, and
- * that the link was revoked. A page in the background gives its connection back.
+ * Follows the presentation while somebody watches or listens: it receives prices, contracts and recordings, the position of
+ * a presenter, and the revocation of the link. A page in the background gives its connection back.
  *
  * @returns where the presenter is
  */
@@ -89,7 +89,7 @@ class Live {
       this.#waitMs = Math.min(this.#waitMs * 2, longestMs);
     };
     this.#listen(signal).then(again, (error: unknown) => {
-      // The API has said it to the page, which ends.
+      // The page has received the refusal, and ends.
       if (!isGone(error)) again();
     });
   }
@@ -120,7 +120,7 @@ class Live {
       });
       if (hasStream) return;
     }
-    // A page that plays in the background asks again once it is seen.
+    // A page that plays in the background reads again once it is visible.
     const presentation = document.hidden ? null : await this.api.changedPresentation();
     if (signal.aborted) return;
     if (presentation !== null) this.events.onState(presentation);

@@ -66,7 +66,7 @@ async function openOnline(given: string): Promise<Opened> {
     }
     write(() => sessionStorage, openedKey, token);
   }
-  // What it has read is not sent again: neither where the page asks anew, nor by its stream.
+  // What it has read is not sent again, by a new request or by its stream.
   const api = token === given ? first : new GuestApi(token);
   const presentation = await (token === given ? early : api.presentation());
   return { api, token, presentation, name: nameOf(token), isVisit, isKept: false, signing: null };

@@ -58,19 +58,19 @@ export class Outbox {
     });
   }
 
-  /** Hears what other tabs keep and send. @returns what ends this */
+  /** Follows what other tabs keep and send. @returns what ends this */
   follow(): () => void {
-    const hear = ({ key }: StorageEvent): void => {
+    const refresh = ({ key }: StorageEvent): void => {
       if (key === this.#key) this.events.onChange(this.read());
     };
-    addEventListener('storage', hear);
-    return () => removeEventListener('storage', hear);
+    addEventListener('storage', refresh);
+    return () => removeEventListener('storage', refresh);
   }
 
   /** Sends all that waits, in order, from one tab at a time. What gets no answer is sent again with the same key. */
   async flush(api: GuestApi): Promise<void> {
     await navigator.locks.request(this.#key, { ifAvailable: true }, async (lock) => {
-      // A question holds up nothing behind it: a link asks so much in an hour, and signs all the same.
+      // Keep flushing the outbox after a rate-limited question: the limit of an hour applies to questions alone.
       const held = new Set<string>();
       const next = (): Waiting | undefined =>
         this.read().find(({ key, isRefused }) => isRefused !== true && !held.has(key));
@@ -88,7 +88,7 @@ export class Outbox {
       this.#remove(waiting.key);
       this.events.onTaken(taken);
     } catch (error) {
-      // A token that opens nothing decides nothing: what waits stays, for another token of the link or for who reads it.
+      // An invalid token deletes nothing: the choices stay, for another token of the link or for the person who reads them.
       if (isAway(error) || isGone(error)) return false;
       this.#refused.add(waiting.key);
       this.#write(this.read());

@@ -10,7 +10,7 @@ import { remainsWordsFor } from './remains-words.ts';
 
 interface RemainsProps {
   readonly token: string;
-  /** Whether the server says that the link of this whole token has ended. */
+  /** Whether the server has answered that the link of this whole token has ended. */
   readonly hasEnded: boolean;
   readonly words: Words;
 }

@@ -7,7 +7,7 @@ interface OfflineStatusProps {
   readonly words: Words;
 }
 
-/** Says that there is no network, what waits for it, and what was not taken. It is read out when it changes. */
+/** Shows that there is no network, which choices wait for it, and which were refused. Screen readers announce changes. */
 export function OfflineStatus({ offline, words }: OfflineStatusProps) {
   const { isOffline, waiting, refused, dismiss } = offline;
   return (

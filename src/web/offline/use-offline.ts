@@ -8,7 +8,7 @@ import { type Choice, send, type Taken, type Waiting } from './choices.ts';
 import { isKeeping, keepLonger } from './device.ts';
 import { Outbox } from './outbox.ts';
 
-/** What the page knows of the network, and what waits for it. */
+/** The state of the network for the page, and the choices that wait for it. */
 export interface Offline {
   readonly isOffline: boolean;
   readonly waiting: readonly Waiting[];
@@ -24,12 +24,12 @@ export interface Offline {
    * @throws Refusal
    */
   readonly submit: (choice: Choice, mayWait?: boolean) => Promise<Taken | null>;
-  /** Takes back what waits. @returns whether it still waited: it was sent otherwise */
+  /** Withdraws a choice. @returns whether it was still unsent */
   readonly withdraw: (key: string) => Promise<boolean>;
   readonly dismiss: () => void;
 }
 
-/** How often it is tried to send what waits, in milliseconds. */
+/** The interval between tries to send the choices, in milliseconds. */
 const retryMs = 15_000;
 
 /** Sends what was chosen without a network once there is one. */

@@ -7,54 +7,54 @@ import type { Player } from './player.ts';
 const timeMs = 250;
 
 /**
- * Obeys the page that embeds this one, and tells it what happens. The policy of this page lets the listed origins alone
- * embed it, and only the window around it is heard: its origin is that of the first command, and stays so.
+ * Obeys the page that embeds this one, and reports events to it. The policy of this page lets the listed origins alone
+ * embed it, and only messages of the window around it are read: its origin is that of the first command, and stays so.
  */
 export function useEmbedding({ clock, state, track, dispatch }: Player): void {
   const [host, setHost] = useState<string | null>(null);
-  const memory = useMemo(() => ({ toldAt: -Infinity, presentation: state.presentation }), []);
+  const memory = useMemo(() => ({ sentAt: -Infinity, presentation: state.presentation }), []);
   const { presentation, place, status, answer } = state;
   const { slide } = place;
   useEffect(() => {
     if (window.parent === window) return;
     let known: string | null = null;
-    const hear = ({ source, origin, data }: MessageEvent<unknown>): void => {
+    const receive = ({ source, origin, data }: MessageEvent<unknown>): void => {
       const actions = actionsOf(data);
       if (source !== window.parent || origin !== (known ?? origin) || actions === null) return;
       known = origin;
       setHost(origin);
       for (const action of actions) dispatch(action);
     };
-    window.addEventListener('message', hear);
-    tell('*', { deckcast: 'ready' });
-    return () => window.removeEventListener('message', hear);
+    window.addEventListener('message', receive);
+    send('*', { deckcast: 'ready' });
+    return () => window.removeEventListener('message', receive);
   }, []);
-  useEffect(() => tell(host, { deckcast: 'slide', slide }), [host, slide]);
+  useEffect(() => send(host, { deckcast: 'slide', slide }), [host, slide]);
   useEffect(() => {
     if (answer !== null) return;
     return clock.follow((second) => {
       const now = performance.now();
-      if (now - memory.toldAt < timeMs) return;
-      memory.toldAt = now;
-      tell(host, { deckcast: 'time', slide, second, length: clock.length });
+      if (now - memory.sentAt < timeMs) return;
+      memory.sentAt = now;
+      send(host, { deckcast: 'time', slide, second, length: clock.length });
     });
   }, [host, clock, track?.key, slide, answer]);
   const isOver = status === 'ended' && answer === null && slide === presentation.slides.length - 1;
   useEffect(() => {
-    if (isOver) tell(host, { deckcast: 'ended' });
+    if (isOver) send(host, { deckcast: 'ended' });
   }, [host, isOver]);
   useEffect(() => {
-    for (const report of chosen(memory.presentation, presentation)) tell(host, report);
+    for (const report of chosen(memory.presentation, presentation)) send(host, report);
     memory.presentation = presentation;
   }, [host, presentation]);
 }
 
 /** @param origin that of the page around this one; null while it is not known, and `*` for any */
-function tell(origin: string | null, report: Report): void {
+function send(origin: string | null, report: Report): void {
   if (origin !== null) window.parent.postMessage(report, origin);
 }
 
-/** What a message asks for; null for one that is no command. */
+/** The command of a message; null for one that has none. */
 function actionsOf(message: unknown): readonly Action[] | null {
   if (typeof message !== 'object' || message === null) return null;
   const { deckcast, slide, second } = message as Record<string, unknown>;

@@ -17,7 +17,7 @@ async function open(): Promise<Opened> {
   return opened;
 }
 
-/** Waits for the link, and says in the same words of each link that does not open that it does not. */
+/** Waits for the link, and shows the same text for each link that does not open. */
 function Opening({ first }: { readonly first: Promise<Opened> }) {
   const [opened, setOpened] = useState<Opened | null>(null);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
@@ -57,7 +57,7 @@ function Opening({ first }: { readonly first: Promise<Opened> }) {
 function Closed(props: { readonly token: string; readonly hasEnded: boolean }) {
   const { token, hasEnded } = props;
   const [Found, setFound] = useState<typeof Remains | null>(null);
-  // Behind the page, which writes nothing any more once this is shown.
+  // Behind the page, which writes nothing once this is shown.
   useEffect(() => {
     if (hasEnded) void forget(token);
     import('../offline/remains.tsx').then((loaded) => setFound(() => loaded.Remains), reportError);
@@ -85,7 +85,7 @@ function Notice({ text, onRetry, children }: NoticeProps) {
   );
 }
 
-/** Says that the page has failed where it would be blank, and offers to load it again. */
+/** Shows that the page has failed where it would be blank, and offers to load it again. */
 class Boundary extends Component<{ readonly children: ComponentChildren }, { readonly hasFailed: boolean }> {
   override componentDidCatch(error: unknown): void {
     reportError(error);

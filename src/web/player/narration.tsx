@@ -41,14 +41,14 @@ export function Narration({ track, player }: { readonly track: Track; readonly p
       current = next;
     });
   }, [clock, track.key]);
-  const hear = ({ target }: Event): void => {
+  const play = ({ target }: Event): void => {
     const word = target instanceof HTMLElement ? track.timings[Number(target.dataset['word'] ?? -1)] : undefined;
     if (word === undefined) return;
     dispatch({ type: 'sought', at: word.startTime });
     if (state.status !== 'playing') dispatch({ type: 'toggled' });
   };
   return (
-    <p class="narration" {...written(track.language)} ref={text} onClick={hear}>
+    <p class="narration" {...written(track.language)} ref={text} onClick={play}>
       {pieces.map((piece, index) =>
         piece.word === null ? (
           piece.text

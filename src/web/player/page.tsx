@@ -16,7 +16,7 @@ import type { Refusal } from '../story/api.ts';
 
 interface PageProps {
   readonly opened: Opened;
-  /** Called when the token opens nothing any more. */
+  /** Called once the token is no longer valid. */
   readonly onGone: (refusal: Refusal) => void;
 }
 

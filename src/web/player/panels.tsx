@@ -77,7 +77,7 @@ export function Overview({ player }: { readonly player: Player }) {
   );
 }
 
-/** All that is said, to be read. The slide that is being told follows the voice. */
+/** All that is said, to be read. The slide that is being spoken follows the voice. */
 export function Transcript({ player }: { readonly player: Player }) {
   const { state, words, track } = player;
   const { slides, language } = state.presentation;
@@ -85,11 +85,11 @@ export function Transcript({ player }: { readonly player: Player }) {
     <Panel title={words.transcript} player={player}>
       {slides.map((slide, index) => {
         const own = slideTrack(slide, language);
-        const isTold = state.answer === null && index === state.place.slide && track !== null;
+        const isSpoken = state.answer === null && index === state.place.slide && track !== null;
         return (
           <section class="chapter" key={slide.slideId} {...written(own.language)}>
             <h3>{slide.title}</h3>
-            {isTold ? <Narration key={track.key} track={track} player={player} /> : <p>{own.text}</p>}
+            {isSpoken ? <Narration key={track.key} track={track} player={player} /> : <p>{own.text}</p>}
           </section>
         );
       })}

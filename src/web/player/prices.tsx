@@ -81,7 +81,7 @@ interface ToContractProps {
   readonly player: Player;
 }
 
-/** Leads to the contract of an offer, and says until when it can be signed. */
+/** Links to the contract of an offer, with the end of the time to sign. */
 function ToContract({ slideId, player: { contracts, words, wording, dispatch } }: ToContractProps) {
   return (
     <>

@@ -23,7 +23,7 @@ interface Search {
   readonly matches: readonly FaqMatch[] | null;
 }
 
-/** Asks the server which FAQs answer what is typed. The answers to the text before stay until then. */
+/** Queries the server for the FAQs that answer what is typed. The answers to the text before stay until then. */
 function useSearch(
   text: string,
   { api, words, offline: { isOffline } }: Player,
@@ -71,10 +71,10 @@ export function Questions({ player }: { readonly player: Player }) {
     awaited.current = true;
     setSending(true);
     const slideId = slideOf(state)?.sourceSlideId ?? null;
-    const end = (told: string): void => {
+    const end = (result: string): void => {
       awaited.current = false;
       setSending(false);
-      setOutcome(told);
+      setOutcome(result);
     };
     offline.submit({ kind: 'question', slideId, question: text }).then(
       (taken) => {

@@ -20,7 +20,7 @@ export function Stage({ player }: { readonly player: Player }) {
   return (
     <main class={`stage ${form}`} key={slide.slideId} {...written(language)}>
       {slide.heroImg !== null && <Hero url={slide.heroImg} />}
-      <div class="told">
+      <div class="narrated">
         <h1>{slide.title}</h1>
         {offer === undefined ? <Bullets slide={slide} player={player} /> : <Prices offer={offer} player={player} />}
       </div>
@@ -39,24 +39,24 @@ function Hero({ url }: { readonly url: string }) {
   return <img class="hero" src={url} alt="" fetchpriority="high" onError={() => setBroken(true)} />;
 }
 
-/** The bullets. Each gets its mark as it is told. */
+/** The bullets. Each gets its mark as it is spoken. */
 function Bullets({ slide, player: { clock, state, track } }: { readonly slide: Slide; readonly player: Player }) {
   const { bullets } = slide;
   const starts = useMemo(() => (track === null ? [] : bulletStarts(bullets, track.timings)), [bullets, track?.key]);
-  const [told, setTold] = useState(0);
+  const [passed, setPassed] = useState(0);
   useEffect(() => {
     if (track === null) return;
     return clock.follow((time) => {
       const word = wordAt(track.timings, time);
-      setTold(starts.filter((start) => start <= word).length);
+      setPassed(starts.filter((start) => start <= word).length);
     });
   }, [clock, track?.key, starts]);
   if (bullets.length === 0) return null;
-  const isToldNow = state.status !== 'idle' && state.answer === null;
+  const isSpokenNow = state.status !== 'idle' && state.answer === null;
   return (
     <ul class="bullets">
       {bullets.map((bullet, index) => (
-        <li key={index} class={isToldNow && index < told ? 'is-told' : ''}>
+        <li key={index} class={isSpokenNow && index < passed ? 'is-passed' : ''}>
           <Icon name="check" />
           {bullet}
         </li>

@@ -21,9 +21,9 @@ import type { Player } from './player.ts';
 type Own = Omit<Player, 'following'>;
 
 /**
- * Plays a presentation: moves the clock as the state says, and the state as the clock says.
+ * Plays a presentation: moves the clock with the state, and the state with the clock.
  *
- * @param onGone called when the token opens nothing any more
+ * @param onGone called once the token is no longer valid
  */
 export function usePlayer(opened: Opened, onGone: (refusal: Refusal) => void): Player {
   const { api, presentation, name } = opened;

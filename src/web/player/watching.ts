@@ -5,9 +5,9 @@ import { offerOf, slideOf } from '../story/state.ts';
 import { isPrivate, WatchedStory } from '../story/watched.ts';
 import type { Player } from './player.ts';
 
-/** Times in milliseconds: how often it is looked, how often it is told, and how soon after a change of the slide. */
+/** Times in milliseconds: how often it is measured, how often it is reported, and how soon after a change of the slide. */
 const lookMs = 250;
-const tellMs = 15_000;
+const reportMs = 15_000;
 const soonMs = 1_000;
 /** How long after the last touch or key a page that does not play still counts as watched. */
 const idleMs = 60_000;
@@ -18,11 +18,11 @@ const endSeconds = 0.3;
 /** How long a price is on the screen until it is seen. */
 const seenMs = 1_000;
 
-/** Tells the seller what is watched, unless the deck or the browser asks for privacy. */
+/** Reports to the seller what is watched, unless the deck or the browser asks for privacy. */
 export function useWatching(player: Player, opened: Opened): void {
   const watched = useMemo(() => {
-    const isTold = opened.presentation.isWatched && !isPrivate();
-    return isTold ? new WatchedStory(opened.api, opened.name, opened) : null;
+    const isReported = opened.presentation.isWatched && !isPrivate();
+    return isReported ? new WatchedStory(opened.api, opened.name, opened) : null;
   }, []);
   const latest = useRef(player);
   latest.current = player;
@@ -31,17 +31,17 @@ export function useWatching(player: Player, opened: Opened): void {
   const slideId = slideOf(state)?.sourceSlideId;
   useEffect(() => {
     if (watched === null) return;
-    const timer = setTimeout(() => watched.tell(), soonMs);
+    const timer = setTimeout(() => watched.report(), soonMs);
     return () => clearTimeout(timer);
   }, [slideId]);
-  const isTold = state.status === 'playing' && state.answer === null && track?.isPending === false;
+  const isSpoken = state.status === 'playing' && state.answer === null && track?.isPending === false;
   // Behind the effects of the clock, which is at the new place by then.
   useLayoutEffect(() => {
-    if (watched === null || slideId === undefined || !isTold) return;
+    if (watched === null || slideId === undefined || !isSpoken) return;
     return clock.follow((time) => {
       if (time > 0 && time >= clock.length - endSeconds) watched.complete(slideId);
     });
-  }, [slideId, track?.key, isTold]);
+  }, [slideId, track?.key, isSpoken]);
 }
 
 /** Looks some times a second at what is on the screen. @returns what ends this */
@@ -73,9 +73,9 @@ function look(watched: WatchedStory, current: () => Player): () => void {
   const leave = (): void => {
     // What was on the screen since the last look is lost when it is hidden: a quarter of a second at most.
     lookOnce();
-    watched.tell();
+    watched.report();
   };
-  const timers = [setInterval(lookOnce, lookMs), setInterval(() => watched.tell(), tellMs)];
+  const timers = [setInterval(lookOnce, lookMs), setInterval(() => watched.report(), reportMs)];
   const signs = ['pointerdown', 'pointermove', 'keydown', 'scroll', 'touchstart'] as const;
   for (const sign of signs) document.addEventListener(sign, active, { capture: true, passive: true });
   document.addEventListener('visibilitychange', leave);

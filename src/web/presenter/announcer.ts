@@ -17,7 +17,7 @@ const idleTimeoutMs = 3_000;
 
 const outcomes: Readonly<Record<number, Outcome>> = { 200: 'taken', 401: 'signed out', 403: 'forbidden', 409: 'other' };
 
-/** Tells the server where the presenter is: at once, one after the other, and the latest alone where there are many. */
+/** Sends the position of the presenter to the server: at once, one after the other, and the latest alone where there are many. */
 export class Announcer {
   readonly #presenterId = randomId();
   #sequence = 0;
@@ -37,24 +37,24 @@ export class Announcer {
   /** @param takesOver whether to lead in place of somebody else */
   begin(takesOver: boolean): void {
     this.#takesOver = takesOver;
-    this.#timer ??= setInterval(() => this.tell(), repeatMs);
-    this.tell();
+    this.#timer ??= setInterval(() => this.announce(), repeatMs);
+    this.announce();
   }
 
-  /** Tells where the presenter is now, if they lead. */
-  tell(): void {
+  /** Sends the current position, if this window presents. */
+  announce(): void {
     if (this.#timer === null) return;
     this.#isWanted = true;
     if (!this.#isBusy) void this.#run();
   }
 
-  /** The pages go on by themselves. It is told even while this page is being closed. */
+  /** The pages go on by themselves. It is sent even while this page is being closed. */
   end(): void {
     this.pause();
     void this.#send({ ends: true }, true);
   }
 
-  /** Tells nothing more. */
+  /** Sends nothing more. */
   pause(): void {
     if (this.#timer !== null) clearInterval(this.#timer);
     this.#timer = null;

@@ -11,7 +11,7 @@ export interface Leading {
   readonly end: () => void;
 }
 
-/** Tells the open pages each change of the place, from the start of the presentation to its end. */
+/** Sends each change of the place to the open pages, from the start of the presentation to its end. */
 export function useLeading(
   { clock, state, dispatch }: Playing,
   { csrfToken, onSignedOut }: { readonly csrfToken: string | undefined; readonly onSignedOut: () => void },
@@ -28,15 +28,15 @@ export function useLeading(
       second: clock.time,
       isPlaying: current.state.status === 'playing',
     });
-    const hear = (fresh: Outcome): void => {
+    const settle = (fresh: Outcome): void => {
       setOutcome(fresh);
       if (fresh !== 'taken' && fresh !== 'lost') setLeading(false);
       if (fresh === 'signed out') onSignedOut();
     };
-    return new Announcer(presentationId, csrfToken, position, hear);
+    return new Announcer(presentationId, csrfToken, position, settle);
   }, [presentationId, csrfToken]);
   // Behind the effects of the clock, which is at the new place by then.
-  useEffect(() => announcer.tell(), [place, status]);
+  useEffect(() => announcer.announce(), [place, status]);
   useEffect(() => {
     if (!isLeading) return;
     const leave = (): void => announcer.end();

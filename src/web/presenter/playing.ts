@@ -35,7 +35,7 @@ export function usePlaying(api: GuestApi, presentation: Presentation): Playing {
     return () => clock.close();
   }, []);
   useEffect(() => {
-    // Times tell how long a slide is; without them its recording does.
+    // The timings have the length of a slide; without them its recording has it.
     const isSilent = track !== null && (track.timings.length > 0 || state.silent.includes(track.key));
     if (track !== null) clock.load(track, place.at, isSilent);
   }, [track?.key, place, state.silent]);

@@ -51,7 +51,7 @@ export function useSeller(presentationId: string, version: number): SellersView 
     const end = new AbortController();
     let source: EventSource | undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const hear = ({ data, lastEventId }: MessageEvent<string>): void => {
+    const receive = ({ data, lastEventId }: MessageEvent<string>): void => {
       after.current = lastEventId;
       const { id, timestamp, data: asked } = JSON.parse(data) as Schemas['QuestionAskedEvent'];
       if (asked.presentationId !== presentationId) return;
@@ -65,7 +65,7 @@ export function useSeller(presentationId: string, version: number): SellersView 
       const begin = after.current === null ? '' : `&after=${after.current}`;
       const stream = new EventSource(`/api/events/stream?types=question.asked&deckId=${deckId}${begin}`);
       source = stream;
-      stream.addEventListener('message', hear);
+      stream.addEventListener('message', receive);
       stream.addEventListener('open', () => setQuestions((before) => before ?? []));
       stream.addEventListener('error', () => {
         if (stream.readyState !== EventSource.CLOSED) return;

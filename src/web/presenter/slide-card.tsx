@@ -69,7 +69,7 @@ function OfferedTier({ offer, tier, before, language, words, pageWords, isShown 
   const { name, tagline, total, totalText, currency } = tier;
   const isChosen = tier.tier === selectedTier;
   const isSuggested = selectedTier === null && tier.tier === suggestedTier;
-  const told = { tier, language, words: pageWords };
+  const shared = { tier, language, words: pageWords };
   return (
     <li class={isChosen ? 'is-chosen' : ''}>
       <h4>
@@ -85,8 +85,8 @@ function OfferedTier({ offer, tier, before, language, words, pageWords, isShown 
           </summary>
           {tagline && <p class="tagline">{tagline}</p>}
           <Features tier={tier} before={before} words={pageWords} isPrinted />
-          <PriceTable {...told} />
-          <Plans {...told} plans={financing} currency={currency} />
+          <PriceTable {...shared} />
+          <Plans {...shared} plans={financing} currency={currency} />
         </details>
       )}
     </li>

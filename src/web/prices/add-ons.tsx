@@ -34,9 +34,9 @@ export function AddOns({ offer, waiting, language, words, onSelect }: AddOnsProp
       if (last.current === mine) setWanted(null);
     });
   };
-  // Ticks change the prices of all tiers: one of them tells it before any is chosen.
-  const told = tiers.find(({ tier }) => tier === (selectedTier ?? suggestedTier)) ?? first;
-  const isAdded = addOns.some(({ isSelected, tiers: of }) => isSelected && of.includes(told.tier));
+  // Ticks change the prices of all tiers: the first one is shown before any is chosen.
+  const shown = tiers.find(({ tier }) => tier === (selectedTier ?? suggestedTier)) ?? first;
+  const isAdded = addOns.some(({ isSelected, tiers: of }) => isSelected && of.includes(shown.tier));
   return (
     <fieldset class="add-ons" disabled={isAgreed}>
       <legend>
@@ -56,7 +56,7 @@ export function AddOns({ offer, waiting, language, words, onSelect }: AddOnsProp
       ))}
       <p role="status" class="sum" {...written(words.tag)}>
         {waiting !== null && words.pricedLater}
-        {waiting === null && isAdded && words.withAddOns(told.name, amountText(told.total, told.currency, language))}
+        {waiting === null && isAdded && words.withAddOns(shown.name, amountText(shown.total, shown.currency, language))}
       </p>
     </fieldset>
   );
@@ -72,11 +72,11 @@ interface AddOnTickProps extends AddOnTextProps {
   readonly onToggle: () => void;
 }
 
-function AddOnTick({ isTicked, onToggle, ...told }: AddOnTickProps) {
+function AddOnTick({ isTicked, onToggle, ...text }: AddOnTickProps) {
   return (
     <label class="check">
       <input type="checkbox" checked={isTicked} onChange={onToggle} />
-      <AddOnText {...told} />
+      <AddOnText {...text} />
     </label>
   );
 }

@@ -1,6 +1,6 @@
 import type { Schemas } from '../story/answers.ts';
 
-/** Who the page asks as: nobody needs to sign in, nobody has, or the holder of a key or token has. */
+/** The identity of the page: no sign-in is needed, nobody has signed in, or the holder of a key or token has. */
 export type Visitor =
   | { readonly is: 'free' }
   | { readonly is: 'unknown' }
@@ -15,8 +15,8 @@ interface Answer {
 const path = '/api/session';
 
 /**
- * The session of this browser. The server turns a key into a cookie that no script reads, and tells the token that
- * requests of the page send beside it; the page keeps no key.
+ * The session of this browser. The server turns a key into a cookie that no script reads, and returns the token
+ * that requests of the page send beside it; the page keeps no key.
  */
 export class Session {
   #visitor: Visitor = { is: 'free' };
@@ -35,7 +35,7 @@ export class Session {
     return this.#visitor.is === 'known' ? this.#visitor.csrfToken : undefined;
   }
 
-  /** Asks the server who this browser is. Without an answer everything stays as it is. */
+  /** Reads the identity of this browser from the server. Without an answer everything stays as it is. */
   async look(): Promise<void> {
     const [status, answer] = await ask('GET', {});
     if (status === 401) this.#become({ is: 'unknown' });

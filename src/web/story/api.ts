@@ -17,7 +17,7 @@ const streamMs = 40_000;
 
 /** A refusal; its status is 0 when no answer of the server came, or not all of it. */
 export class Refusal extends Error {
-  /** @param hasLinkEnded whether the server says that this whole token was right, and that its link has ended for ever */
+  /** @param hasLinkEnded whether the server says that this whole token was right, and that its link has ended for good */
   constructor(
     readonly status: number,
     readonly hasLinkEnded = false,
@@ -46,7 +46,7 @@ export function isAway(error: unknown): boolean {
   return error instanceof Refusal && (error.status === 0 || error.status === 429 || error.status >= 500);
 }
 
-/** What the API tells of each request. */
+/** What the API reports of each request. */
 export interface ApiEvents {
   /** @param isReached whether an answer came */
   readonly onReach: (isReached: boolean) => void;
@@ -140,7 +140,7 @@ export class GuestApi {
     await this.#json('POST', '/api/guest/questions', { body: { question, slideId }, key });
   }
 
-  /** Tells what was watched. It is sent even while the page is being closed. */
+  /** Sends what was watched, even while the page is being closed. */
   async report(watched: WatchReport): Promise<void> {
     await this.#json('POST', '/api/guest/watching', { body: watched, keepalive: true });
   }
@@ -180,13 +180,13 @@ export class GuestApi {
   ): Promise<void> {
     let known = this.#newest?.presentation;
     const path = `/api/guest/presentation/stream?lead=true&after=${known?.stateTag ?? ''}`;
-    await this.#ask('GET', path, { signal, silentMs: streamMs }, async (response, onHeard) => {
+    await this.#ask('GET', path, { signal, silentMs: streamMs }, async (response, onProgress) => {
       open();
-      const hear = (): void => {
-        onHeard();
+      const onChunk = (): void => {
+        onProgress();
         this.events.onReach(true);
       };
-      await readEvents(response, hear, (data) => {
+      await readEvents(response, onChunk, (data) => {
         const state = JSON.parse(data) as Presentation | Changes | Lead | null;
         if (state === null) return;
         if ('isLed' in state) lead(state);
@@ -229,7 +229,7 @@ export class GuestApi {
     method: string,
     path: string,
     { body, signal, keepalive = false, key, tag = null, silentMs = answerMs }: Sent,
-    take: (response: Response, onHeard: () => void) => Promise<T>,
+    take: (response: Response, onProgress: () => void) => Promise<T>,
   ): Promise<T> {
     const headers = {
       Authorization: `Link ${this.token}`,
@@ -245,11 +245,11 @@ export class GuestApi {
       ...(body && { body: JSON.stringify(body) }),
     } as const;
     try {
-      return await within(silentMs, signal, async (ended, onHeard) => {
+      return await within(silentMs, signal, async (ended, onProgress) => {
         const response = await fetch(path, { ...init, signal: ended });
-        onHeard();
+        onProgress();
         if (!response.ok && response.status !== 304) throw await refusalOf(response);
-        return take(response, onHeard);
+        return take(response, onProgress);
       });
     } catch (error) {
       const refusal = error instanceof Refusal ? error : new Refusal(0);
@@ -261,13 +261,13 @@ export class GuestApi {
 }
 
 /** Reads what a stream sends. One that is cut off has ended: whether the server can be reached shows at the next request. */
-async function readEvents(response: Response, onHeard: () => void, take: (data: string) => void): Promise<void> {
+async function readEvents(response: Response, onProgress: () => void, take: (data: string) => void): Promise<void> {
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   let unread = '';
   for (;;) {
     const { value, done } = (await reader?.read().catch(() => undefined)) ?? { done: true };
     if (done) return;
-    onHeard();
+    onProgress();
     const events = (unread + value).split(/\r?\n\r?\n/);
     unread = events.pop() ?? '';
     for (const event of events) {

@@ -1,6 +1,6 @@
 import type { Track } from './track.ts';
 
-/** What the clock tells. */
+/** The state of the clock. */
 export interface ClockEvents {
   readonly onEnd: () => void;
   /** The browser does not let the page play. */
@@ -18,11 +18,11 @@ type Listener = (time: number) => void;
 /** How far from its place a recording may begin, in seconds. */
 const farSeconds = 0.5;
 
-/** How long a recording may stand still while it is played; less after one did. In milliseconds. */
+/** How long a recording may stall while it is played; less after one did. In milliseconds. */
 const idleTimeoutMs = 8_000;
 const shortIdleTimeoutMs = 2_000;
 
-/** Plays one track at a time, and tells each frame where it is. What has no recording runs silently. */
+/** Plays one track at a time, and reports its position in each frame. What has no recording runs silently. */
 export class Clock {
   events: ClockEvents = {
     onEnd: () => {},
@@ -95,7 +95,7 @@ export class Clock {
       this.audio.playbackRate = this.#speed;
     }
     if (this.#isPlaying) this.#start();
-    this.#tell();
+    this.#notify();
   }
 
   /** Lets the browser load a recording before it is played. */
@@ -134,14 +134,14 @@ export class Clock {
     const isFar = Math.abs(this.audio.currentTime - this.#at) > farSeconds;
     if (this.#isLoading && isFar) this.audio.currentTime = this.#at;
     this.#isLoading = false;
-    this.#tell();
+    this.#notify();
   }
 
   #seek(time: number): void {
     this.#at = time;
     this.#since = performance.now();
     if (!this.#isSilent) this.audio.currentTime = time;
-    this.#tell();
+    this.#notify();
   }
 
   /** Calls a listener now, and in each frame while it plays. @returns what ends this */
@@ -162,7 +162,7 @@ export class Clock {
     }
     const step = (): void => {
       this.#frame = requestAnimationFrame(step);
-      this.#tell();
+      this.#notify();
       if (!this.#isSilent) this.#watch();
       else if (this.time >= this.length) this.#end();
     };
@@ -188,7 +188,7 @@ export class Clock {
   #stop(): void {
     cancelAnimationFrame(this.#frame);
     this.audio.pause();
-    this.#tell();
+    this.#notify();
   }
 
   /** Ends what is heard, for good. */
@@ -200,12 +200,12 @@ export class Clock {
   }
 
   #end(): void {
-    this.#tell();
+    this.#notify();
     this.isPlaying = false;
     this.events.onEnd();
   }
 
-  #tell(): void {
+  #notify(): void {
     const { time } = this;
     for (const listener of this.#listeners) listener(time);
   }

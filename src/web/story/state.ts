@@ -116,11 +116,11 @@ export function after(state: State, action: Action): State {
     case 'keyed':
       return { ...state, hasKeys: !state.hasKeys };
     case 'renewed':
-      return shown(heard(state, [action.key], action.at), action.presentation);
+      return shown(unsilenced(state, [action.key], action.at), action.presentation);
     case 'silenced':
-      return { ...heard(state, [action.key], action.at), silent: [...state.silent, action.key] };
+      return { ...unsilenced(state, [action.key], action.at), silent: [...state.silent, action.key] };
     case 'restored':
-      return state.silent.length === 0 ? state : heard(state, state.silent, action.at);
+      return state.silent.length === 0 ? state : unsilenced(state, state.silent, action.at);
   }
 }
 
@@ -162,7 +162,7 @@ function placed(state: State, at: number): State {
 }
 
 /** Lets recordings be played that were silent. What is being played goes on where it is. */
-function heard(state: State, keys: readonly string[], at: number): State {
+function unsilenced(state: State, keys: readonly string[], at: number): State {
   const key = trackOf(state)?.key;
   const silent = state.silent.filter((one) => !keys.includes(one));
   return { ...(key !== undefined && keys.includes(key) ? placed(state, at) : state), silent };

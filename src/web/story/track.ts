@@ -10,7 +10,7 @@ export interface Track {
   readonly timings: readonly WordTiming[];
   /** Its voice is still being made. */
   readonly isPending: boolean;
-  /** In seconds, as far as the timings tell. */
+  /** In seconds, as far as the timings are known. */
   readonly length: number;
 }
 
@@ -35,7 +35,7 @@ export function answerTrack(faq: Faq): Track {
   return trackOf(`answer:${faq.userQuestion}`, faq.cannedAnswer, faq, false);
 }
 
-/** How long a slide is shown that says nothing. */
+/** How long a slide without speech is shown. */
 const wordlessSeconds = 5;
 
 function trackOf(
@@ -98,13 +98,13 @@ export function wordAt(timings: readonly WordTiming[], time: number): number {
 const plain = (word: string): string => word.toLocaleLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 const wordsOf = (text: string): string[] => text.split(/[\s-]+/).map(plain);
 
-/** The word from which each bullet is told: the first that they share, or else by equal parts. */
+/** The word from which each bullet is spoken: the first that they share, or else by equal parts. */
 export function bulletStarts(bullets: readonly string[], timings: readonly WordTiming[]): number[] {
   const spoken = timings.map(({ word }) => plain(word));
   let from = 0;
   return bullets.map((bullet, index) => {
-    const telling = new Set(wordsOf(bullet).filter((word) => word.length >= 5));
-    const found = spoken.findIndex((word, at) => at >= from && telling.has(word));
+    const keywords = new Set(wordsOf(bullet).filter((word) => word.length >= 5));
+    const found = spoken.findIndex((word, at) => at >= from && keywords.has(word));
     from = found >= 0 ? found : Math.max(from, Math.floor((spoken.length * index) / bullets.length));
     return from;
   });
@@ -112,9 +112,9 @@ export function bulletStarts(bullets: readonly string[], timings: readonly WordT
 
 /** Whether a name, which may have several words, is spoken from a word on. */
 function isNamed(name: string, spoken: readonly string[], from: number): boolean {
-  let heard = '';
-  for (let at = from; at < spoken.length && heard.length < name.length; at += 1) heard += spoken[at];
-  return name !== '' && heard === name;
+  let joined = '';
+  for (let at = from; at < spoken.length && joined.length < name.length; at += 1) joined += spoken[at];
+  return name !== '' && joined === name;
 }
 
 /** For each word, which of some whole names was named last by then; -1 before the first. The longest name counts. */

@@ -7,7 +7,7 @@ interface Watched {
   browserId: string;
   opens: number;
   slides: Record<string, Omit<WatchedSlide, 'slideId'>>;
-  /** What the server has not been told yet: the opening, and slides. */
+  /** What is not reported to the server yet: the opening, and slides. */
   isOpeningUntold: boolean;
   untold: readonly string[];
 }
@@ -17,7 +17,7 @@ const unwatched = { seconds: 0, completed: false, tiers: [] as readonly TierKey[
 /** Most slides of one report. */
 const mostSlides = 50;
 
-/** Whether the browser asks that nobody keeps what it does. */
+/** Whether the browser opts out of tracking. */
 export function isPrivate(): boolean {
   const { doNotTrack, globalPrivacyControl } = navigator as Navigator & { globalPrivacyControl?: boolean };
   return doNotTrack === '1' || globalPrivacyControl === true;
@@ -79,27 +79,27 @@ export class WatchedStory {
     this.#change(slideId, (slide) => ({ ...slide, tiers: [...slide.tiers, tier] }));
   }
 
-  /** Keeps the sums, and tells those that have changed. What is not taken is told the next time, also after a reload. */
-  tell(): void {
+  /** Keeps the sums, and reports those that have changed. What is not accepted is reported the next time, also after a reload. */
+  report(): void {
     if (!this.#isOpened && this.#changed.size === 0) return;
     this.#keep();
     const { browserId, opens, slides } = this.#watched;
-    const told = [...this.#changed].slice(0, mostSlides);
-    for (const slideId of told) this.#changed.delete(slideId);
+    const sent = [...this.#changed].slice(0, mostSlides);
+    for (const slideId of sent) this.#changed.delete(slideId);
     const wasOpened = this.#isOpened;
     this.#isOpened = false;
-    const report = told.map((slideId) => ({ slideId, ...(slides[slideId] ?? unwatched) }));
-    this.api.report({ browserId, opens, slides: report }).then(
+    const watched = sent.map((slideId) => ({ slideId, ...(slides[slideId] ?? unwatched) }));
+    this.api.report({ browserId, opens, slides: watched }).then(
       () => this.#keep(),
       () => {
         this.#isOpened ||= wasOpened;
-        for (const slideId of told) this.#changed.add(slideId);
+        for (const slideId of sent) this.#changed.add(slideId);
       },
     );
   }
 
   #keep(): void {
-    const untold = { isOpeningUntold: this.#isOpened, untold: [...this.#changed] };
-    write(() => localStorage, this.#key, JSON.stringify({ ...this.#watched, ...untold }));
+    const pending = { isOpeningUntold: this.#isOpened, untold: [...this.#changed] };
+    write(() => localStorage, this.#key, JSON.stringify({ ...this.#watched, ...pending }));
   }
 }

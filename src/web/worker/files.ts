@@ -37,23 +37,23 @@ const silentMs = 20_000;
  */
 export async function loadFile(url: string, most: number, signal: AbortSignal): Promise<Response | null> {
   const credentials = new URL(url, location.origin).origin === location.origin ? 'same-origin' : 'omit';
-  return within(silentMs, signal, async (ended, onHeard) => {
+  return within(silentMs, signal, async (ended, onProgress) => {
     const response = await fetch(url, { mode: 'cors', credentials, signal: ended });
-    const body = response.status === 200 ? await bounded(response, most, onHeard) : null;
+    const body = response.status === 200 ? await bounded(response, most, onProgress) : null;
     if (body === null) return null;
     const type = response.headers.get('content-type') ?? 'application/octet-stream';
     return new Response(body, { headers: { 'content-type': type, 'content-length': String(body.size) } });
   });
 }
 
-async function bounded(response: Response, most: number, onHeard: () => void): Promise<Blob | null> {
+async function bounded(response: Response, most: number, onProgress: () => void): Promise<Blob | null> {
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   let size = 0;
   const reader = response.body?.getReader();
   for (;;) {
     const { value, done } = (await reader?.read()) ?? { done: true };
     if (done) return new Blob(chunks);
-    onHeard();
+    onProgress();
     size += value.byteLength;
     if (size > most) {
       await reader?.cancel();

@@ -90,7 +90,7 @@ export const configurationGuide = {
       'Presentations that nobody has changed for this long are [erased](privacy.md). Without it they are kept.',
     ATTEMPT_RETENTION_DAYS:
       'Attempts at deliveries that are older are deleted, with what receivers answered. Without it they are kept with their events.',
-    AUDIT_RETENTION_DAYS: 'Entries of the audit log that are older than this are deleted. `0` keeps them for ever.',
+    AUDIT_RETENTION_DAYS: 'Entries of the audit log that are older than this are deleted. `0` keeps them indefinitely.',
     TIME_ZONE: 'Time zone of decks that name none.',
   },
   Delivery: {

@@ -20,7 +20,7 @@ export interface ClientLimits {
   readonly socketsPerKey: number;
 }
 
-/** Who asks: an address, and the key that it shows. Both are limited. */
+/** The caller: an address, and the key that it shows. Both are limited. */
 export interface Entrant {
   readonly address: string | null;
   /** Null without a credential. */
@@ -60,7 +60,7 @@ export class Admission {
     throw this.#reject('overload', 'UNAVAILABLE', `The server is overloaded (${overload}): try again shortly.`);
   }
 
-  /** @throws AppError `UNAVAILABLE` when the process has too much to do, `TOO_MANY_REQUESTS` when this client asks too much */
+  /** @throws AppError `UNAVAILABLE` when the process has too much to do, `TOO_MANY_REQUESTS` when this client sends too much */
   enter({ address, key }: Entrant): () => void {
     this.check();
     if (this.#underWay >= mostUnderWay) {

@@ -8,7 +8,7 @@ export type Resource = 'nodes' | 'statements' | 'read';
 /** The most that one piece of work may use of each resource, and how long it may take, in milliseconds. */
 export type Limits = Readonly<Record<Resource, number>> & { readonly ms: number };
 
-/** For one operation of a client, at every door, and for one row of a stream. */
+/** For one operation of a client, in every API, and for one row of a stream. */
 export const operationLimits: Limits = {
   nodes: 100_000,
   statements: 2_000,

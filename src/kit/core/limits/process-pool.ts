@@ -215,7 +215,7 @@ export class ProcessPool<Task extends object, Result> {
     return child;
   }
 
-  /** Keeps a process for the next task, but not for ever. */
+  /** Keeps a process for the next task, but not indefinitely. */
   #rest(child: ChildProcess): void {
     const timer = setTimeout(() => void this.#end(child), this.#limits.idleMs);
     this.#idle.set(child, timer.unref());

@@ -75,7 +75,7 @@ export interface AttributeOptions<Value> {
   readonly copied?: false | CopyOptions;
 }
 
-/** One attribute of a noun. Its column, both doors, both inputs, its translation and its copy are made from this. */
+/** One attribute of a noun. Its column, both APIs, both inputs, its translation and its copy are made from this. */
 export type Attribute<Value = unknown, Options = AttributeOptions<Value>> = Options & { readonly rule: Rule<Value> };
 
 /** The attributes of a noun or structure, by name. */
@@ -106,7 +106,7 @@ export type TranslatedNames<Set> = NamesWith<Set, { translated: unknown }>;
 /** Names of the attributes whose texts are filled in for a homeowner. */
 export type PersonalisedNames<Set> = NamesWith<Set, { translated: unknown } | { personalised: true }>;
 
-/** What a reader is told of an attribute. */
+/** The description of an attribute. */
 export function descriptionOf(one: Attribute): string {
   const { description = '' } = one.rule.schema('graphql') as { description?: string };
   return isPersonalised(one) ? `${description} May contain placeholders.`.trimStart() : description;

@@ -12,7 +12,7 @@ const mostWaiting = 10_000;
 /** Most refusals that one statement writes. */
 const batchSize = 200;
 
-/** Who asks for what, from where. */
+/** The caller, its operation and its address. */
 export interface Requester {
   readonly actor: Pick<Actor, 'kind' | 'key'>;
   readonly operation: string;
@@ -46,7 +46,7 @@ export class AuditLog {
   }
 
   /**
-   * Records that somebody was refused who could not be told. Only some of one address are: a guesser must not fill the
+   * Records the refusal of a caller that could not be identified. Only some of one address are: a guesser must not fill the
    * disk.
    *
    * @param error anything but a refusal is passed over

@@ -18,7 +18,7 @@ export interface Capabilities {
 /** What PGlite can do. */
 export const embeddedCapabilities: Capabilities = { processes: false, notifications: false, advisoryLocks: true };
 
-/** SQLSTATE: a privilege, a function or a feature is missing. Other errors say nothing about what the engine can do. */
+/** SQLSTATE: a privilege, a function or a feature is missing. Other errors are no evidence about the engine. */
 const missing = new Set(['42501', '42883', '0A000', '42601']);
 
 /** Longest time for an answer, in milliseconds. */

@@ -88,7 +88,7 @@ export class Loan implements PostgresPoolClient {
       return result;
     } catch (error) {
       this.#inspect(text, error);
-      // The error of a destroyed connection says only that it ended.
+      // The error of a destroyed connection means only that it ended.
       throw this.#lost !== null && errorCode(error) === null ? ConnectionError.because(this.#lost) : error;
     }
   }

@@ -7,7 +7,7 @@ import { TimedClient } from './timed-client.ts';
 const reconnectMs = 500;
 /** Longest time for one attempt, and for an answer to the heartbeat, in milliseconds. */
 const idleTimeoutMs = 3_000;
-/** Pause between heartbeats, in milliseconds. A silent connection never says that it is lost. */
+/** Pause between heartbeats, in milliseconds. A silent connection never reports its loss. */
 const heartbeatMs = 2_000;
 
 /** The channel of a listener, and what it calls. */

@@ -19,7 +19,7 @@ const problemByCode = new Map([
 ]);
 
 /**
- * Asks the database once a second, on a connection of its own, whether it answers. A frozen server or a link that
+ * Checks the database once a second, on a connection of its own, whether it answers. A frozen server or a link that
  * drops packets closes no connection: without the watchdog each statement would wait for its own time limit.
  */
 export class Watchdog {

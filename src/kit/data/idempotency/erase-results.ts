@@ -41,7 +41,7 @@ export async function eraseResults(
   }
 }
 
-/** Nothing for a result that no key opens: nobody can read it any more. */
+/** Nothing for a result that no key opens: nobody can read it. */
 function textOf(vault: Vault, { request }: Stored, sealed: string): string {
   try {
     return JSON.stringify(deserialize(Buffer.from(vault.open(sealed, request), 'base64'))) ?? '';

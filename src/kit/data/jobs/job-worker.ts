@@ -18,7 +18,7 @@ interface Failed {
 export interface WorkerOptions {
   readonly boss: PgBoss;
   readonly task: Task<object>;
-  /** How often to say that running jobs are alive. */
+  /** The interval of the heartbeat of running jobs. */
   readonly signOfLifeMs: number;
   /** Throws while the database does not answer on the connections that tasks use. */
   readonly proveDatabase: () => Promise<unknown>;

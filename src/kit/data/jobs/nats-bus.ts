@@ -89,7 +89,7 @@ export class NatsBus implements Bus {
 
   /** Connects once and listens. @returns what ended the connection, as far as the client knows */
   async #listen({ onMessage, onOpen }: BusListener): Promise<unknown> {
-    await this.#hearGreeting();
+    await this.#readGreeting();
     const connection = await connect(this.#options);
     if (this.#closing.signal.aborted) return connection.close();
     connection.subscribe(this.subject, {
@@ -106,7 +106,7 @@ export class NatsBus implements Bus {
   }
 
   /** Proves that a server speaks there. The client would leave a socket open for each one that stays silent. */
-  async #hearGreeting(): Promise<void> {
+  async #readGreeting(): Promise<void> {
     const socket = connectSocket(this.#address);
     try {
       await once(socket, 'data', { signal: AbortSignal.any([this.#closing.signal, AbortSignal.timeout(connectMs)]) });

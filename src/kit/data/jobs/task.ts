@@ -21,7 +21,7 @@ export interface JobSignals {
   readonly stopping: AbortSignal;
   /** Aborted when that has taken too long, or when the job has missed a limit of its task: break off. */
   readonly tooLate: AbortSignal;
-  /** Says that a step is done. A job that stays silent for `longestStepSeconds` counts as dead. */
+  /** Reports that a step is done. A job that stays silent for `longestStepSeconds` counts as dead. */
   readonly progressed: () => void;
 }
 
@@ -31,7 +31,7 @@ export const deadJobQueue = 'dead-jobs';
 /** How often a job is tried. An outage, or the stop of a process, is not a try; a crash is one. */
 export const mostTries = 10;
 
-/** Longest that one job may take unless its task says otherwise, in seconds. */
+/** Longest that one job may take unless its task has its own limit, in seconds. */
 export const usualLongestSeconds = 120;
 
 /** How the jobs of one kind are run: the work, its slots and its time limits. */

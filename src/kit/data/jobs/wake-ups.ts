@@ -32,7 +32,7 @@ export class WakeUps {
   #timer: NodeJS.Timeout | null = null;
   readonly #waiting = new Set<Hint>();
   readonly #unpublished = new Set<Hint>();
-  /** The latest text of each subject that other processes are to hear. */
+  /** The latest text of each subject for other processes. */
   readonly #pending = new Map<string, string>();
   readonly #subscribers: ((text: string) => void)[] = [];
   #publishing = false;
@@ -47,26 +47,26 @@ export class WakeUps {
     this.#listeners.push({ hint, listener });
   }
 
-  /** Says that events were committed. Bound, so that a scope can keep it for after its commit. */
+  /** Signals that events were committed. Bound, so that a scope can keep it for after its commit. */
   readonly eventsRecorded = (): void => this.#send('events');
 
-  /** Says that deliveries were committed that are due. */
+  /** Signals that deliveries were committed that are due. */
   readonly deliveriesDue = (): void => this.#send('deliveries');
 
-  /** Says that attempts were committed. */
+  /** Signals that attempts were committed. */
   readonly attemptsRecorded = (): void => this.#send('attempts');
 
-  /** Says that jobs were committed. */
+  /** Signals that jobs were committed. */
   readonly jobsWaiting = (): void => this.#send('jobs');
 
-  /** Says that keys were committed that are new, changed or revoked. */
+  /** Signals that keys were committed that are new, changed or revoked. */
   readonly accessChanged = (): void => this.#send('access');
 
-  /** Says that data was erased, so that no process keeps a copy in its memory. */
+  /** Signals that data was erased, so that no process keeps a copy in its memory. */
   readonly dataErased = (): void => this.#send('erased');
 
   /**
-   * Tells all other processes a short text: the latest one of its subject, where the bus is slow. It may be lost.
+   * Sends a short text to all other processes: the latest one of its subject, where the bus is slow. It may be lost.
    *
    * @param text numbers and ids alone, at most 150 characters: the bus is no place for data of a homeowner
    */
@@ -76,7 +76,7 @@ export class WakeUps {
     if (!this.#publishing) void this.#publish();
   }
 
-  /** Hears what other processes tell. The texts are not trusted, and the listener must not throw. */
+  /** Receives the texts of other processes. They are not trusted, and the listener must not throw. */
   subscribe(listener: (text: string) => void): void {
     this.#subscribers.push(listener);
   }
@@ -135,7 +135,7 @@ export class WakeUps {
     this.#publishing = false;
   }
 
-  /** All hints at once, then one text after the other; null when everything is said. */
+  /** All hints at once, then one text after the other; null when everything is sent. */
   #next(): string | null {
     const hints = [...this.#unpublished].join(',');
     this.#unpublished.clear();

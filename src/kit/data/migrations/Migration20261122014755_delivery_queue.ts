@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * Deliveries and fan-outs have queues of their own: the rows themselves. What waits as jobs is carried over, also what
- * had used up its retries; the queue's tables are made after ours, so they may be missing.
+ * Deliveries and fan-outs have queues of their own: the rows themselves. Waiting jobs are carried over, also those
+ * that had used up their retries; the queue's tables are made after ours, so they may be missing.
  */
 export class Migration20261122014755_delivery_queue extends Migration {
   override name = 'Migration20261122014755_delivery_queue';

@@ -1,7 +1,7 @@
 import type { Context } from 'koa';
 import type { Account, Rates } from './rates.ts';
 
-/** Opens the account that a request is charged to, and tells its client in headers how it stands. */
+/** Opens the account that a request is charged to, and sends its state to the client in headers. */
 export function openAccount(rates: Rates) {
   return async (context: Context & { state: { account: Account } }, next: () => Promise<void>): Promise<void> => {
     const account = rates.account();

@@ -26,8 +26,8 @@ interface Holding {
 }
 
 /**
- * A limit of points for each key and window, shared by all processes. A process reserves points ahead, so that it asks
- * the database once for many requests, and asks no more once a window is spent. All processes together never admit more
+ * A limit of points for each key and window, shared by all processes. A process reserves points ahead, so that it
+ * queries the database once for many requests, and not at all once a window is spent. All processes together never admit more
  * than the limit; what others have reserved and not used is missing, at most `chunk - 1` points for each of them.
  */
 export class Rate {

@@ -22,7 +22,7 @@ type Payer = 'key' | 'address';
 export class Rates {
   readonly #rates: Readonly<Record<Payer, Rate | null>>;
 
-  /** @param onRefused is told of each refusal */
+  /** @param onRefused is called at each refusal */
   constructor(
     counts: SharedCounts,
     { perKey, perAddress }: RateSettings,
@@ -84,15 +84,15 @@ export class Account {
 
   /** The headers of draft-ietf-httpapi-ratelimit-headers, and when to come back after a refusal. */
   get headers(): Record<string, string> {
-    const told = this.#lines.filter((line): line is Line & { standing: Standing } => line.standing !== null);
-    if (told.length === 0) return {};
-    const standings = told.map(({ payer, standing: { remaining, resetSeconds } }) => {
+    const known = this.#lines.filter((line): line is Line & { standing: Standing } => line.standing !== null);
+    if (known.length === 0) return {};
+    const standings = known.map(({ payer, standing: { remaining, resetSeconds } }) => {
       return `"${payer}";r=${remaining};t=${resetSeconds}`;
     });
-    const policies = told.map(({ payer, rate: { allowance } }) => {
+    const policies = known.map(({ payer, rate: { allowance } }) => {
       return `"${payer}";q=${allowance.points};w=${allowance.seconds}`;
     });
-    const waits = told.filter(({ standing }) => standing.isOver).map(({ standing }) => standing.resetSeconds);
+    const waits = known.filter(({ standing }) => standing.isOver).map(({ standing }) => standing.resetSeconds);
     return {
       RateLimit: standings.join(', '),
       'RateLimit-Policy': policies.join(', '),

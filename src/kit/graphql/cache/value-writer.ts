@@ -17,7 +17,7 @@ import { type Fragments, selectedFields } from './selected-fields.ts';
 /** The JSON text of a value. @throws Unwritable for a value that the type does not allow; AppError `OVER_BUDGET` for too long a text */
 export type WriteValue = (value: unknown, sign: SignLink) => string;
 
-/** Says that the executor has to answer: it finds what is wrong, and reports it at its place. */
+/** Hands over to the executor: it finds what is wrong, and reports it at its place. */
 export class Unwritable extends Error {}
 
 /**

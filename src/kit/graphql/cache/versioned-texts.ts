@@ -10,7 +10,7 @@ interface Signing {
 }
 
 /**
- * JSON texts of what belongs to one version of an object. Who asks for one has read the version just before, and may
+ * JSON texts of what belongs to one version of an object. The caller has read the version just before, and may
  * read what the text shows.
  */
 export class VersionedTexts {

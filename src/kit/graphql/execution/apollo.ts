@@ -47,7 +47,7 @@ export async function startApollo(
     introspection: true,
     persistedQueries: { cache: persisted },
     documentStore: documents,
-    // The door sees to it before (see `isFromHere`), and lets clients ask by a plain GET.
+    // It is checked before (see `isFromHere`), and clients may use a plain GET.
     csrfPrevention: false,
     includeStacktraceInErrorResponses: false,
     stopOnTerminationSignals: false,
@@ -81,7 +81,7 @@ function formatErrorsLikeRest(schema: GraphQLSchema, log: Logger): ApolloServerP
             checkVariables(schema, operation, variables);
             cost = costOf({ schema, document, operationName, variables });
             rejectCostly(cost);
-            // The door has charged the first point.
+            // The HTTP layer has charged the first point.
             await contextValue.account.charge(pointsOf(cost) - 1);
           } catch (error) {
             throw error instanceof AppError ? asGraphQLError(error) : error;

@@ -32,7 +32,7 @@ export interface Priced {
 /** The price of each document as it was asked for last. Documents are cached. */
 const prices = new WeakMap<DocumentNode, { readonly shape: string; readonly cost: number }>();
 
-/** What a price depends on: no text changes it. Null where lists or objects make it dear to tell. */
+/** What a price depends on: no text changes it. Null where lists or objects make it expensive to compute. */
 function shapeOf({ operationName, variables }: Priced): string | null {
   const given = Object.entries(variables ?? {});
   if (given.some(([, value]) => typeof value === 'object' && value !== null)) return null;

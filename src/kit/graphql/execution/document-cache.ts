@@ -17,7 +17,7 @@ export type Checked =
   | { readonly document: null; readonly faults: readonly GraphQLError[] };
 
 /**
- * Remembers the documents that were parsed and found valid, at both doors: thousands of dashboards send the same few.
+ * Remembers the documents that were parsed and found valid, in both APIs: thousands of dashboards send the same few.
  * Apollo keeps its own under keys of its own.
  */
 export class DocumentCache implements ApolloDocuments {

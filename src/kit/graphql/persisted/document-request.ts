@@ -1,4 +1,4 @@
-/** What a request says of its document, not checked yet. */
+/** The document of a request, not checked yet. */
 export interface DocumentRequest {
   readonly query?: unknown;
   /** Of the draft of GraphQL over HTTP, appendix Persisted Documents. */

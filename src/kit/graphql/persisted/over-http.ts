@@ -1,7 +1,7 @@
 import type { DocumentRequest } from './document-request.ts';
 import type { DocumentRequester, TrustedDocuments } from './trusted-documents.ts';
 
-/** Where a GraphQL request over HTTP says what it asks for: in its body, or by GET in its query. */
+/** Where a GraphQL request over HTTP has its operation: in its body, or by GET in its query. */
 interface HttpRequest {
   readonly method: string;
   /** With its question mark. */

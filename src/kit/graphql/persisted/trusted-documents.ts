@@ -9,7 +9,7 @@ import { withoutLiterals } from './without-literals.ts';
 /** Documents that are remembered as logged. */
 const mostLogged = 1_000;
 
-/** Who asks, as the log names it. */
+/** The caller, as the log names it. */
 export interface DocumentRequester {
   readonly requestId: string;
   readonly key: string | null;
@@ -23,7 +23,7 @@ interface TrustOptions {
 }
 
 /**
- * The documents of a manifest: clients ask for them by their ids, at every door, and the mode says what becomes of others.
+ * The documents of a manifest: clients ask for them by their ids, in every API, and the mode says what becomes of others.
  * A text is trusted as well when it is that of the manifest to the letter.
  */
 export class TrustedDocuments {

@@ -60,7 +60,7 @@ export class Member {
    *
    * @returns null, or the position of the last row sent when the client reads too slowly: it has to catch up from there
    */
-  hear(results: readonly Result[]): Position | null {
+  receive(results: readonly Result[]): Position | null {
     if (!this.#isLive || this.isOver) return null;
     const { connection, socket } = this.outlet;
     if (socket.bufferedAmount > this.memory.share) {
@@ -68,12 +68,12 @@ export class Member {
       return this.#sentUpTo ?? this.#last;
     }
     connection.cork();
-    for (const result of results) this.#hearOne(result);
+    for (const result of results) this.#receiveOne(result);
     connection.uncork();
     return null;
   }
 
-  #hearOne({ row, payload }: Result): void {
+  #receiveOne({ row, payload }: Result): void {
     if (this.#sentUpTo !== null) {
       if (!isAfter(row, this.#sentUpTo)) return;
       this.#sentUpTo = null;

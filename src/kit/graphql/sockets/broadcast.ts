@@ -91,7 +91,7 @@ export class Broadcast {
     this.#position = results.at(-1)?.row ?? this.#position;
     let frames = 0;
     for (const member of this.#members) {
-      const behind = member.hear(results);
+      const behind = member.receive(results);
       if (behind !== null) void this.#bringLevel(member, behind);
       frames += results.length;
       if (frames >= framesAtOnce) {

@@ -15,7 +15,7 @@ export function chooseProtocol(offered: ReadonlySet<string>): string | false {
   return [GRAPHQL_TRANSPORT_WS_PROTOCOL, legacyProtocol].find((protocol) => offered.has(protocol)) ?? false;
 }
 
-/** Closes a socket with another protocol, and says which one to speak. @returns whether it did */
+/** Closes a socket with another protocol, and names the one to use. @returns whether it did */
 export function refuseProtocol(socket: WebSocket): boolean {
   if (socket.protocol === GRAPHQL_TRANSPORT_WS_PROTOCOL) return false;
   if (socket.protocol === legacyProtocol) {

@@ -172,8 +172,8 @@ async function authenticate(
 }
 
 /**
- * The session of a browser that sends no other credential. The origin of its page was checked: a cookie that comes without
- * one does not count.
+ * The session of a browser that sends no other credential. The origin of its page was checked: a cookie without one is
+ * ignored.
  */
 function ownCookie(authorization: unknown, { request }: Extra, cookie: SessionCookie): string | undefined {
   return authorization === undefined && request.headers.origin !== undefined ? cookie.sessionOf(request) : undefined;

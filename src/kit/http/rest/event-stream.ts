@@ -152,7 +152,7 @@ export class EventStreamText extends Readable {
 
   /** Ends the stream before its source does: its client gets the reason as an event `problem`. */
   endWith(problem: Problem): void {
-    // Within an event that the client has received in part, nothing else can be said.
+    // Within an event that the client has received in part, nothing else can be sent.
     if (this.#rest.length > 0) return void this.destroy();
     this.#send(frame({ id: null, name: 'problem', data: { ...problem } }, asIs));
     this.#stop();

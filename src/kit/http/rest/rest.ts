@@ -29,7 +29,7 @@ import { type QueryReader, queryReader } from './query.ts';
 import { type Route, type RouteRequest, type RouteResponse, takesKey } from './route.ts';
 import { type WriteOptions, writeResponse } from './write-response.ts';
 
-/** Asks the policy for an operation of a request. @throws AppError `FORBIDDEN` */
+/** Checks an operation of a request with the policy. @throws AppError `FORBIDDEN` */
 export type PermitOf = (context: Context, operation: string) => Permit;
 
 /** Keeps a stream open no longer than the right of its request. @returns what releases it */
@@ -81,7 +81,7 @@ function endpoint(route: Route, { permitOf, holdRight, clients, signFor, stoppin
   const readQuery = queryReader(route.query ?? {}, route.method !== 'GET');
   const isRead = route.method === 'GET' || route.isRead === true;
   return async (context: Context) => {
-    // Before the body is read: who may not do it is not told what is wrong with it.
+    // Before the body is read: a caller without the right gets no details about it.
     const permit = permitOf(context, route.operationId);
     const request = await readRequest(context, route, readQuery, { permit, clients });
     const handle = (budget: Budget): Promise<RouteResponse> =>
