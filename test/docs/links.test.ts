@@ -7,6 +7,9 @@ import { type Document, documents, prose, root, snippets } from '../helpers/docu
 /** In bytes: as much as somebody reads who does not know the product. */
 const longestReadme = 9_000;
 
+const decisions = documents.filter(({ file }) => /^docs\/decisions\/\d/.test(file));
+const numberOf = ({ file }: Document): string => path.basename(file).slice(0, 4);
+
 const textOf = (file: string): string => documents.find((document) => document.file === file)?.text ?? '';
 
 /** The anchors of a document, as GitHub makes them of its headings. */
@@ -111,18 +114,28 @@ describe('the documents', () => {
     expect(listed.toSorted()).toEqual(present.toSorted());
   });
 
-  test('list every decision in the order of its number, with context, decision and consequence', () => {
-    const index = textOf('docs/decisions/README.md');
-    const listed = [...index.matchAll(/\[(\d{4}\. [^\]]+)\]\((\d{4})-[^)]+\.md\)/g)];
-    const pages = documents.filter(({ file }) => /^docs\/decisions\/\d/.test(file));
-    expect(listed.map(([, title]) => title)).toEqual(pages.map(({ text }) => /^# (.*)$/m.exec(text)?.[1]));
-    const numbers = pages.map(({ file }) => Number(/\d{4}/.exec(file)?.[0]));
-    expect(numbers).toEqual([...new Set(numbers)].sort((one, other) => one - other));
-    const headings = ['Context', 'Decision', 'Consequence'];
-    for (const { file, text } of pages) {
-      const found = [...text.matchAll(/^## (.*)$/gm)].map(([, heading]) => heading);
-      expect({ file, headings: found }).toEqual({ file, headings });
+  test('list every decision once, in the order of the numbers within its section', () => {
+    const sections = textOf('docs/decisions/README.md')
+      .split(/^## /m)
+      .map((section) => [...section.matchAll(/\[(\d{4}\. [^\]]+)\]\((\d{4}-[^)]+\.md)\)/g)]);
+    for (const section of sections) {
+      const numbers = section.map(([, title = '']) => Number(title.slice(0, 4)));
+      expect(numbers).toEqual(numbers.toSorted((one, other) => one - other));
     }
+    const listed = sections.flat().map(([, title = '', file = '']) => `${file}: ${title}`);
+    const titles = decisions.map(({ file, text }) => `${path.basename(file)}: ${/^# (.*)$/m.exec(text)?.[1]}`);
+    expect(listed.toSorted()).toEqual(titles.toSorted());
+    const numbers = decisions.map(numberOf);
+    expect(numbers).toEqual([...new Set(numbers)]);
+  });
+
+  test.each(decisions)('give $file a status, a context, a decision and a consequence', (decision) => {
+    const [, , status = ''] = decision.text.split('\n');
+    expect(status).toMatch(/^Status: (accepted|superseded by \d{4})$/);
+    const [, successor] = / by (\d{4})$/.exec(status) ?? [];
+    if (successor !== undefined) expect(decisions.map(numberOf)).toContain(successor);
+    const headings = [...decision.text.matchAll(/^## (.*)$/gm)].map(([, heading]) => heading);
+    expect(headings).toEqual(['Context', 'Decision', 'Consequence']);
   });
 
   test('describe every variable that the configuration reads, and no other', () => {

@@ -123,7 +123,7 @@ function withOutcome<F, Reported>(
   narration: {
     readonly done: number;
     readonly total: number;
-    readonly failure: Failure | null;
+    readonly failure: Reported | null;
     failures?: readonly F[];
   },
   failed: (F & Reported) | null,
