@@ -63,7 +63,7 @@ test('an event for 40 failing subscriptions to everything is attempted for each,
   sound.add('/watch');
   const counts = await unharmed(app, async () => {
     await publish(app, 'storm.begun');
-    // Who is well is told of the end of each.
+    // A healthy receiver gets the end of each.
     await eventually(
       () => {
         const ids = new Set(receiver.at('/watch').map(({ headers }) => headers['webhook-id']));
@@ -134,7 +134,7 @@ test('a subscription to everything receives the dead deliveries of others and ne
   expect(await settledDelivery(app, id)).toMatchObject({ subscriptionId: other.id, status: 'DELIVERED' });
   expect(await explain({ id }, broken)).toMatchObject({
     verdict: 'not_told',
-    detail: expect.stringMatching(/but no subscription is told of the end of its own deliveries\./),
+    detail: expect.stringMatching(/but no subscription receives the end of its own deliveries\./),
     delivery: null,
   });
   sound.add('/own');

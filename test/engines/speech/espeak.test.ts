@@ -190,7 +190,7 @@ describe('espeak', () => {
   });
 
   test.each([
-    [' \n', 'nothing_to_say', /nothing to say/],
+    [' \n', 'nothing_to_say', /nothing to speak/],
     ['ꦄꦧ', 'script_unsupported', /no voice that speaks the script/],
     ['屋根の価格は百万円です。', 'script_unsupported', /in the language en-US/],
     ['word '.repeat(10_000), 'too_long', /50000 characters; espeak speaks at most 10000/],
