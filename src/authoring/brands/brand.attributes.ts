@@ -3,7 +3,6 @@ import { attribute, attributes, createOf, nested, structureOf, view, viewOf } fr
 import { InputObject, object, text } from '../../kit/input/index.ts';
 import { isLogoUrl } from './logo-url.ts';
 
-/** Most bytes of a logo. */
 export const mostLogoBytes = 100_000;
 
 const brandAttributes = attributes({
@@ -38,10 +37,8 @@ export class Brand extends structureOf(brandAttributes) {}
 @InputObject('What contracts and pages of a deck look like.')
 export class BrandInput extends createOf(brandAttributes) {}
 
-/** The JSON of a brand. */
 export const brandView = view<Brand>('Brand', viewOf(brandAttributes));
 
-/** The brand of a deck. */
 export const brand = attribute(
   object(() => BrandInput, {
     description:

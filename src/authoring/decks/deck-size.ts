@@ -85,7 +85,6 @@ function sizeIn(attributes: Attributes, row: Translatable, language: string | nu
 /** What reads of the database need. */
 type DatabaseScope = Pick<RequestScope, 'em'>;
 
-/** The size of one language of a deck. */
 interface LanguageSize {
   /** Null for the language of the deck. */
   readonly language: string | null;

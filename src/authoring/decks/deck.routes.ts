@@ -34,7 +34,6 @@ export function deckRoutes(decks: DeckService): Route[] {
   return [...collectionRoutes(decks), ...itemRoutes(decks)];
 }
 
-/** Routes of all decks. */
 function collectionRoutes(decks: DeckService): Route[] {
   return [
     route({
@@ -76,7 +75,6 @@ function collectionRoutes(decks: DeckService): Route[] {
   ];
 }
 
-/** Routes of one deck. */
 function itemRoutes(decks: DeckService): Route[] {
   return [
     route({

@@ -41,17 +41,14 @@ function headersOf(faq: Faq): ResponseHeaders {
   return { ...etag(faq), ...warningHeaders(linkWarnings(faq)) };
 }
 
-/** What the routes of FAQs need. */
 export interface FaqDependencies extends DeckLists {
   readonly faqs: FaqService;
 }
 
-/** REST routes of FAQs. */
 export function faqRoutes({ faqs, ...lists }: FaqDependencies): Route[] {
   return [...collectionRoutes(faqs, lists), ...itemRoutes(faqs)];
 }
 
-/** Routes of the FAQs of a deck. */
 function collectionRoutes(faqs: FaqService, lists: DeckLists): Route[] {
   return [
     route({
@@ -105,7 +102,6 @@ function allFaqs({ scope, path }: RouteRequest<never>, lists: DeckLists): Promis
   });
 }
 
-/** Routes of one FAQ. */
 function itemRoutes(faqs: FaqService): Route[] {
   return [
     route({

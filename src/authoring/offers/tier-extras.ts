@@ -4,11 +4,9 @@ import { PricingTier } from '../../engines/pricing/tier-price.ts';
 import { type Fault, isJsonObject, type JsonObject } from '../../kit/core/index.ts';
 import { decimal, integer, labelOf, oneOf, schemaCheck, text } from '../../kit/input/index.ts';
 
-/** Most add-ons of a tier. */
 const mostAddOns = 20;
 /** Most add-ons of an offer. */
 export const mostInOffer = mostAddOns * Object.keys(PricingTier).length;
-/** Most financing plans of a tier. */
 const mostPlans = 5;
 
 /** The key of an add-on, as the author declares it and as a choice names it. */

@@ -22,7 +22,6 @@ import type { Deck } from '../decks/deck.entity.ts';
 import { faqAttributes } from '../faqs/faq.attributes.ts';
 import { slideAttributes } from '../slides/slide.attributes.ts';
 
-/** Most uses listed for one placeholder. */
 const mostUses = 100;
 
 const placeholderUseAttributes = attributes({

@@ -104,7 +104,6 @@ function collectionRoutes(slides: SlideService, lists: DeckLists): Route[] {
   ];
 }
 
-/** Routes of one slide. */
 function itemRoutes(slides: SlideService): Route[] {
   return [
     route({
@@ -155,7 +154,6 @@ function itemRoutes(slides: SlideService): Route[] {
   ];
 }
 
-/** Routes of the order of the slides. */
 function orderRoutes(slides: SlideService): Route[] {
   return [
     route({

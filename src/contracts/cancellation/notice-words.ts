@@ -61,7 +61,6 @@ export const english: NoticeWords = {
   signature: 'Buyer’s signature',
 };
 
-/** The words in Spanish. */
 export const spanish: NoticeWords = {
   us: {
     statement: () =>
@@ -94,7 +93,6 @@ export const spanish: NoticeWords = {
   signature: 'Firma del comprador',
 };
 
-/** The words in German. */
 export const german: NoticeWords = {
   us: {
     statement: () =>

@@ -3,7 +3,6 @@ import { needs, orSigned } from '../../kit/rights/index.ts';
 import type { ContractPrinter } from './contract-printer.ts';
 import { contractPdfRoutes } from './contract-pdf.routes.ts';
 
-/** Contracts as PDF. */
 export const contractPdfModule: Module<{ readonly printer: ContractPrinter }> = {
   operations: { printContract: orSigned(needs('contracts:read')) },
   routes: ({ printer }) => contractPdfRoutes(printer),

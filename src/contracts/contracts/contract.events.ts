@@ -136,7 +136,6 @@ const contractEvents: Readonly<Record<ContractTransition, EventType<ContractFact
   rescind: contractRescinded,
 };
 
-/** All event types of contracts. */
 export const eventsOfContracts: readonly EventType<ContractFacts>[] = [
   ...Object.values(contractEvents),
   contractSignatureAdded,
@@ -149,7 +148,6 @@ export interface Outcome {
   readonly more: Partial<SignedFacts> | SignatureFacts;
 }
 
-/** The outcome of a transition. */
 export function outcomeOf(transition: ContractTransition, more: Partial<SignedFacts> = {}): Outcome {
   return { status: contractTransitions[transition].to, event: contractEvents[transition], more };
 }

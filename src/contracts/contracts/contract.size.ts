@@ -13,7 +13,6 @@ interface Signable {
 
 /** Most price lines of a contract, about 40 pages. */
 const mostLines = 2_000;
-/** Most characters of all texts of a contract. */
 const mostCharacters = 200_000;
 /** Most contracts of one presentation, in any state. */
 const maxContracts = 200;

@@ -32,7 +32,6 @@ export class SignatureDrawing extends structureOf(drawingAttributes) {}
 @InputObject('A signature that was drawn by hand.')
 export class SignatureDrawingInput extends createOf(drawingAttributes) {}
 
-/** The JSON of a drawing. */
 export const signatureDrawingView = view<SignatureDrawing>('SignatureDrawing', viewOf(drawingAttributes));
 
 /** Faults of strokes: half a point, or too many in all. */

@@ -45,5 +45,4 @@ const signatureAttributes = attributes({
 @ObjectType({ simpleResolvers: true, description: 'One signature of a contract.' })
 export class ContractSignature extends answerOf(signatureAttributes) {}
 
-/** The JSON of a signature. */
 export const contractSignatureView = view<ContractSignature>('ContractSignature', viewOf(signatureAttributes));

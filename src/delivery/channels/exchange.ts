@@ -2,7 +2,6 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Dispatcher } from 'undici';
 import type { AttemptLimits } from './channel.ts';
 
-/** The response of a receiver to one request. */
 export interface ReceiverResponse {
   readonly statusCode: number;
   readonly headers: IncomingHttpHeaders;

@@ -7,7 +7,6 @@ import { mailboxOf, needsSmtpUtf8 } from '../../kit/input/index.ts';
 import { AttemptPhase } from '../deliveries/delivery.entity.ts';
 import type { AttemptLimits, AttemptResult } from './channel.ts';
 
-/** A mail with its envelope. */
 export interface Mail {
   readonly from: string;
   /** Recipients of this conversation; the mail's header may name more. */

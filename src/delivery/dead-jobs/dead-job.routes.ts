@@ -17,7 +17,6 @@ const deadJobView = view<DeadJob, 'group'>('DeadJob', {
 const tag = 'Jobs';
 const base = '/api/dead-jobs';
 
-/** REST routes of dead jobs. */
 export function deadJobRoutes(deadJobs: DeadJobService): Route[] {
   return [
     route({

@@ -2,7 +2,6 @@ import { inTransaction, type JobQueue, type RequestScope } from '../../kit/data/
 import type { DeadJob } from './dead-job.ts';
 import { takeDeadJob } from './dead-job.reader.ts';
 
-/** Retries dead jobs. */
 export class DeadJobService {
   constructor(private readonly jobs: JobQueue) {}
 

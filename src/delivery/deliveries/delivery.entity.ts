@@ -27,7 +27,6 @@ registerEnumType(DeliveryStatus, {
   },
 });
 
-/** Results of an attempt. */
 export const AttemptOutcome = { DELIVERED: 'delivered', FAILED: 'failed' } as const;
 /** A value of `AttemptOutcome`, as stored. */
 export type AttemptOutcome = (typeof AttemptOutcome)[keyof typeof AttemptOutcome];

@@ -41,7 +41,6 @@ export class PublishEventInput {
   id?: string | null;
 }
 
-/** Most events of one batch. */
 export const maxBatch = 1_000;
 
 /** Body of `POST /api/events/batch` and input of `publishEvents`. */

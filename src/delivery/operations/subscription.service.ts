@@ -34,7 +34,6 @@ import type { SubscriptionQuota } from '../subscriptions/subscription-quota.ts';
 import { readSubscription } from '../subscriptions/subscription.reader.ts';
 import type { SubscriptionSecrets } from '../subscriptions/subscription.secrets.ts';
 
-/** What the service needs. */
 export interface SubscriptionDependencies {
   readonly channels: ChannelRegistry;
   readonly secrets: SubscriptionSecrets;

@@ -5,7 +5,6 @@ import { type PartedSpeech, partsOf, speakInParts } from '../speech/speak-in-par
 import { type Speaker, SpeechError, type SpeechWarning, type SpokenWord, type Utterance } from '../speech/speech.ts';
 import { isUnspaced } from '../speech/words.ts';
 
-/** Stored speech. */
 export interface StoredSpeech {
   /** Key of the audio, a SHA-256 in hexadecimal: equal recipe and text give the same key. */
   readonly key: string;

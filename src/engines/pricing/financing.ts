@@ -18,7 +18,6 @@ export interface Payments {
   /** Each payment but the last. */
   monthly: string;
   lastPayment: string;
-  /** The sum of all payments. */
   totalPaid: string;
   /** What is paid beyond `financed`. */
   totalInterest: string;

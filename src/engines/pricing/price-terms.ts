@@ -28,7 +28,6 @@ export interface Share {
   readonly percent: Big;
 }
 
-/** The price formula of one tier. */
 export interface TierTerms {
   readonly charges: readonly Charge[];
   readonly shares: readonly Share[];

@@ -43,7 +43,6 @@ export function spaceBetween(before: string, after: string): '' | ' ' {
   return isUnspaced(before) && isUnspaced(after) ? '' : ' ';
 }
 
-/** Whether a word ends a sentence. */
 export function endsSentence(word: string): boolean {
   return sentenceEnd.test(word);
 }

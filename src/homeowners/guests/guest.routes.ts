@@ -30,7 +30,6 @@ import { readGuestPresentation } from './guest.reader.ts';
 import type { GuestService } from './guest.service.ts';
 import { guestChangesView, guestPresentationView } from './guest.views.ts';
 
-/** What the routes of guests need. */
 export interface GuestDependencies {
   readonly guests: GuestService;
   readonly links: PresentationLinkService;

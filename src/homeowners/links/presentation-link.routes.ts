@@ -40,7 +40,6 @@ const ofPresentation = '/api/presentations/{presentationId}/links';
 const one = '/api/links/{linkId}';
 const shared = { tag: 'Links', extension: true } as const;
 
-/** REST routes of links to presentations. */
 export function presentationLinkRoutes(links: PresentationLinkService, address: LinkAddress): Route[] {
   return [creationRoute(links, address), ...readRoutes(), revocationRoute(links)];
 }

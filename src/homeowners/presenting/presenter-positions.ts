@@ -5,7 +5,6 @@ import { noLead, type PresentationLead, readAnnounced, type AnnouncedPosition, w
 
 /** How long a presenter may be silent, in milliseconds: then nobody presents. */
 const silenceMs = 6_000;
-/** Most positions of one presentation in a second. */
 const mostInSecond = 20;
 /** Most presentations that are led at a time, in one process; `#hasRoomFor` shares them among holders. */
 const mostPositions = 1_000;

@@ -29,7 +29,6 @@ const longestStepSeconds = 120;
 /** When it looks again, in milliseconds: attempts, narrations and requests that were under way have ended by then. */
 const secondLookMs = 900_000;
 
-/** What the task needs. */
 export interface TracesOptions {
   readonly newScope: () => RequestScope;
   readonly jobs: JobQueue;

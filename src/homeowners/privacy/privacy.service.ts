@@ -27,7 +27,6 @@ import { pseudonymise } from './pseudonymise.ts';
 import { findSubject, isEmpty, type DataSubject, subjectOf, subjectOfDeck } from './subject.ts';
 import { sealTraces } from './traces.ts';
 
-/** What the service needs. */
 export interface PrivacyDependencies {
   readonly events: EventLog;
   readonly jobs: JobQueue;

@@ -1,7 +1,6 @@
 import { giveWay } from '../../kit/core/index.ts';
 import { stretchSimilarity, trigramsOf, searchWordsOf } from './words.ts';
 
-/** What is searched of a FAQ. */
 export interface SearchedFaq {
   /** Its index among the FAQs of the presentation, from 0. */
   readonly position: number;
@@ -10,7 +9,6 @@ export interface SearchedFaq {
   readonly answer: string;
 }
 
-/** A FAQ that was found. */
 export interface FoundFaq {
   /** Its index among the FAQs of the presentation, from 0. */
   readonly position: number;

@@ -18,7 +18,6 @@ export const faqMissView = view<FaqMiss, 'id' | 'deckId' | 'words' | 'updatedAt'
 
 const ofGuests = { tag: 'Guests', extension: true, method: 'POST' } as const;
 
-/** REST routes of questions. */
 export function questionRoutes(questions: QuestionService): Route[] {
   return [
     route({

@@ -18,7 +18,6 @@ import { searchWordsOf } from './words.ts';
 
 /** Characters of a missed question that are kept. */
 const keptLength = 200;
-/** Most missed questions of one presentation. */
 const mostMissed = 100;
 
 /** Answers the questions of guests, and takes them. */

@@ -1,7 +1,6 @@
 import { PricingTier } from '../../engines/pricing/tier-price.ts';
 import { decimal, flag, Input, InputObject, integer, list, object, oneOf, uuid } from '../../kit/input/index.ts';
 
-/** Most slides of one report. */
 export const mostReported = 50;
 
 /** What was watched of one slide. */

@@ -45,7 +45,6 @@ export const statusByCode = {
   UNAVAILABLE: 503,
 } as const;
 
-/** A code of `statusByCode`. */
 export type ErrorCode = keyof typeof statusByCode;
 
 /** How soon it makes sense to try again, in seconds: the Retry-After of refusals that pass by themselves. */

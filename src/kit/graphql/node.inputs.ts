@@ -1,7 +1,6 @@
 import { Input, InputObject, list, uuid } from '../input/index.ts';
 import { maxNodes } from './limits.ts';
 
-/** Input of `nodes`. */
 @InputObject('The objects to read.')
 export class NodesInput {
   @Input(list(uuid(), { max: maxNodes }))

@@ -62,7 +62,6 @@ const playerPolicy: PagePolicy = (nonce, framedBy) =>
 
 /** Which pages a server has, and where they are. */
 export interface PageSettings {
-  /** The folder of the built pages. */
   readonly folder: string;
   /** Whether browsers get GraphiQL at the path of GraphQL. */
   readonly hasGraphiql: boolean;

@@ -48,7 +48,6 @@ export function described<Value>(rule: Rule<Value>, description: string): Rule<V
   return { ...rule, schema: (naming) => ({ ...rule.schema(naming), description }) };
 }
 
-/** The limits of a text. */
 export interface TextLimits extends Documentation {
   /** Most characters. */
   readonly max: number;

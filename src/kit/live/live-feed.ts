@@ -53,7 +53,6 @@ export class LiveFeed<Row extends Position, Filter> {
     });
   }
 
-  /** The number of followers. */
   get followerCount(): number {
     return this.#taps.size;
   }

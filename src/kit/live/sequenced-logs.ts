@@ -22,8 +22,6 @@ function sequencedLog(name: SequencedLog['name']): SequencedLog {
   };
 }
 
-/** The log of events. */
 export const eventLog = sequencedLog('event');
 
-/** The log of attempts at deliveries. */
 export const attemptLog = sequencedLog('attempt');

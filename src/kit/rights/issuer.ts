@@ -18,7 +18,6 @@ import { digestOf } from './key-token.ts';
 const algorithms = 'RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 EdDSA Ed25519'.split(' ');
 /** How far the clock of the issuer may be ahead, in seconds. The end of a token counts to the second. */
 const clockTolerance = 5;
-/** Longest token that is looked at. */
 const longestToken = 8_192;
 /** How long the issuer has to answer with its keys, and how long it is left alone after it did not, in milliseconds. */
 const answerMs = 3_000;

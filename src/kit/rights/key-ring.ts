@@ -4,7 +4,6 @@ import type { Keys } from './authenticator.ts';
 
 /** How long the ring trusts what it knows, in milliseconds: a revocation counts at the latest after this time. */
 const trustMs = 900;
-/** Most keys that the ring holds. */
 const mostHeld = 10_000;
 
 /** What is stored of a key. Digests are SHA-256 in hexadecimal digits. */

@@ -3,13 +3,11 @@ import { digestOf, sameDigest } from './key-token.ts';
 import { bindingOf, csrfTokenOf } from './session-token.ts';
 import { endOf, type KeyRing, type StoredKey } from './key-ring.ts';
 
-/** Most sessions that the ring holds. */
 const mostHeld = 10_000;
 
 /** By which kinds of credential a session is made. */
 export type SessionKind = Extract<Actor['kind'], 'environment' | 'key' | 'token'>;
 
-/** What is stored of a session. */
 export interface StoredSession {
   readonly id: string;
   readonly kind: SessionKind;

@@ -54,7 +54,6 @@ export class Homeowner extends structureOf(homeownerAttributes) {}
 @InputObject('The homeowner whom the presentation is for.')
 export class HomeownerInput extends createOf(homeownerAttributes) {}
 
-/** The JSON of a homeowner. */
 export const homeownerView = view<Homeowner>('Homeowner', viewOf(homeownerAttributes));
 
 const voiceAttributes = attributes({
@@ -85,7 +84,6 @@ export class VoiceSettings extends structureOf(voiceAttributes) {}
 @InputObject('The voice of the narration.')
 export class VoiceSettingsInput extends createOf(voiceAttributes) {}
 
-/** The JSON of a voice. */
 export const voiceSettingsView = view<VoiceSettings>('VoiceSettings', viewOf(voiceAttributes));
 
 const languageAttributes = attributes({
@@ -108,7 +106,6 @@ export class LanguageSettings extends structureOf(languageAttributes) {}
 @InputObject('The language of the presentation.')
 export class LanguageSettingsInput extends createOf(languageAttributes) {}
 
-/** The JSON of a language. */
 export const languageSettingsView = view<LanguageSettings>('LanguageSettings', viewOf(languageAttributes));
 
 const measurement = (description: string, example: number): Rule<number> =>

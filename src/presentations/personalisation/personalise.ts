@@ -25,7 +25,6 @@ import { isPriced, priceSlide, pricingOf, type ValuesOfOffer } from './price-sli
 import { TextAllowance, type TextOwner } from './text-allowance.ts';
 import { type Audio, estimateOf, type VoiceOptions, voiceOf } from './voice.ts';
 
-/** The inputs of one copy. */
 export interface CopyInputs extends Subject {
   readonly missing: MissingValues;
   /** Its day is the placeholder `date`. */

@@ -130,7 +130,6 @@ export class PricingOffer extends answerOf(offerAttributes) {}
 /** An offer, as in `pricing`. */
 export const pricingOfferView = view<PricingOffer>('PricingOffer', viewOf(offerAttributes));
 
-/** An offer as it is stored. */
 export type StoredOffer = Omit<PricingOffer, 'suggestedTier' | 'addOns' | 'financing'> & Suggestion & Partial<Extras>;
 
 /** What processes of version 0.1 do not store: they select the suggested tier instead. */

@@ -23,7 +23,6 @@ import { creationView, presentationView, previewView, summaryView } from './pres
 const tag = 'Presentations';
 const summaryColumns: ReadonlySet<string> = new Set([...summaryView.shown, ...audioCountColumns]);
 
-/** REST routes of presentations. */
 export function presentationRoutes(presentations: PresentationService): Route[] {
   return [
     ...creationRoutes(presentations),
@@ -33,7 +32,6 @@ export function presentationRoutes(presentations: PresentationService): Route[] 
   ];
 }
 
-/** Routes that make presentations. */
 function creationRoutes(presentations: PresentationService): Route[] {
   return [
     route({
@@ -98,7 +96,6 @@ function previewRoutes(presentations: PresentationService): Route[] {
   ];
 }
 
-/** Routes that read presentations. */
 function readRoutes(): Route[] {
   return [
     route({
@@ -139,7 +136,6 @@ function readRoutes(): Route[] {
   ];
 }
 
-/** Routes that change a presentation. */
 function changeRoutes(presentations: PresentationService): Route[] {
   return [
     route({

@@ -48,7 +48,6 @@ import { storeParts, wholeOf, type WholePresentation, withParts } from './presen
 import { requireLocked, readPresentation, readWholePresentation } from './presentation.reader.ts';
 import type { PresentationPreview } from '../personalisation/presentation.snapshot.ts';
 
-/** What the service needs. */
 export interface PresentationDependencies {
   readonly events: EventLog;
   readonly jobs: JobQueue;

@@ -8,7 +8,6 @@ import { ApiKeyResolver } from './api-key.resolver.ts';
 import { apiKeyRoutes } from './api-key.routes.ts';
 import type { ApiKeyService } from './api-key.service.ts';
 
-/** The API keys, for administrators. */
 export const apiKeyModule: Module<{ readonly apiKeys: ApiKeyService }> = {
   operations: {
     createApiKey: needsAllDecks(adminScope),

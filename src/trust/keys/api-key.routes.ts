@@ -42,7 +42,6 @@ const issued = (description: string, ...headers: 'Location'[]): DeclaredResponse
 });
 const bodyOf = ({ apiKey, value }: IssuedKey): Record<string, unknown> => ({ apiKey: apiKeyView.write(apiKey), value });
 
-/** REST routes of keys. */
 export function apiKeyRoutes(keys: ApiKeyService): Route[] {
   return [...issuingRoutes(keys), ...readRoutes(), ...changeRoutes(keys)];
 }

@@ -4,7 +4,6 @@ import { AppError, dayMs } from '../../kit/core/index.ts';
 import type { Quotas } from './quotas.ts';
 import { Usage } from './usage.ts';
 
-/** Most keys of each quota. */
 export const mostKeys = 100;
 
 /**

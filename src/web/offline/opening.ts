@@ -24,7 +24,6 @@ const openedKey = 'deckcast.opened';
 /** How long the server has to answer when the link is kept, in milliseconds. */
 const idleTimeoutMs = 5_000;
 
-/** The token of the address. */
 export const addressToken = (): string => location.pathname.slice('/p/'.length);
 
 /** Opens the link of the address; without a network, as this device has kept it. */

@@ -35,5 +35,4 @@ const german: RemainsWords = {
 
 const languages: Readonly<Record<string, RemainsWords>> = { en: english, es: spanish, de: german };
 
-/** The words for a browser. */
 export const remainsWordsFor = (tag: string): RemainsWords => languages[languageOf(tag)] ?? english;

@@ -17,7 +17,6 @@ const paths = {
   close: 'm6 6 12 12M18 6 6 18',
 };
 
-/** The name of a drawing. */
 export type IconName = keyof typeof paths;
 
 const filled: ReadonlySet<IconName> = new Set(['play', 'pause']);

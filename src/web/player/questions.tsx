@@ -13,7 +13,6 @@ const pauseMs = 200;
 /** A keyboard on the screen would cover the list of questions before it was read. */
 const hasKeyboard = matchMedia('(pointer: fine)').matches;
 
-/** Characters of a search. */
 const longestSearch = 200;
 
 /** What a search has come to. */

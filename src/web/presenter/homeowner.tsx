@@ -81,7 +81,6 @@ function found(faqs: readonly Faq[], searched: string): readonly Faq[] {
   });
 }
 
-/** The prepared answers, at hand. */
 export function PreparedAnswers({ faqs, words }: { readonly faqs: readonly Faq[]; readonly words: PresenterWords }) {
   const [searched, setSearched] = useState('');
   if (faqs.length === 0) return null;

@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { useVisible } from '../live/live.ts';
 import type { Schemas } from '../story/answers.ts';
 
-/** A question of a homeowner. */
 export interface GuestQuestion {
   readonly id: string;
   readonly question: string;
@@ -13,7 +12,6 @@ export interface GuestQuestion {
 /** About how long after a stream was refused it is asked for again, in milliseconds. */
 const reopenMs = 10_000;
 
-/** Most questions that are kept. */
 const mostQuestions = 100;
 
 /** What the session of the seller shows. */

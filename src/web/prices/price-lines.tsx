@@ -24,7 +24,6 @@ export function PriceLines({ tier, language, words }: PriceLinesProps) {
   );
 }
 
-/** The lines of a price and their total. */
 export function PriceTable({ tier: { total, currency, lines }, language, words }: PriceLinesProps) {
   const money = (amount: string): string => centsText(amount, currency, language);
   return (

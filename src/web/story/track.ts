@@ -20,7 +20,6 @@ export interface Piece {
   readonly word: number | null;
 }
 
-/** The narration of a slide. */
 export function slideTrack(slide: Slide, language: string): Track {
   return trackOf(
     slide.slideId,

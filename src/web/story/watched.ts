@@ -14,7 +14,6 @@ interface Watched {
 
 const unwatched = { seconds: 0, completed: false, tiers: [] as readonly TierKey[] };
 
-/** Most slides of one report. */
 const mostSlides = 50;
 
 /** Whether the browser opts out of tracking. */

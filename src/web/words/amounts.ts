@@ -61,7 +61,6 @@ export function percentText(percent: string, language: string): string {
   return formatted(`${percent}e-2`, language, { style: 'percent', maximumFractionDigits: 12 });
 }
 
-/** A number of decimal text. */
 export function numberText(number: string, language: string): string {
   return formatted(number, language, { maximumFractionDigits: 12 });
 }

@@ -13,7 +13,6 @@ export const written = (tag: string): Written => ({ lang: tag, dir: directionOf(
 
 const rightToLeft = /-(?:Adlm|Arab|Hebr|Mand|Nkoo|Rohg|Samr|Syrc|Thaa)\b/;
 
-/** The direction in which a language is written. */
 export function directionOf(tag: string): Written['dir'] {
   return rightToLeft.test(new Intl.Locale(tag).maximize().toString()) ? 'rtl' : 'ltr';
 }

@@ -70,7 +70,6 @@ async function keepLink(token: string, isOpening: boolean, signal: AbortSignal):
 const savesData = (): boolean =>
   (navigator as { connection?: { readonly saveData?: boolean } }).connection?.saveData === true;
 
-/** The files of one link. */
 class LinkStore {
   #bytes = 0;
 

@@ -42,7 +42,6 @@ export function cacheOf(token: string): string {
   return prefix + nameOf(token);
 }
 
-/** The caches of all links. */
 export async function keptCaches(): Promise<string[]> {
   return (await caches.keys()).filter((name) => name.startsWith(prefix));
 }

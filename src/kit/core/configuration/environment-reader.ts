@@ -1,7 +1,6 @@
 import { canonicalTimeZone } from '../time-zone.ts';
 import type { Variable } from './configuration-guide.ts';
 
-/** The environment of a process. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** How a variable is read. */

@@ -106,7 +106,6 @@ export type TranslatedNames<Set> = NamesWith<Set, { translated: unknown }>;
 /** Names of the attributes whose texts are filled in for a homeowner. */
 export type PersonalisedNames<Set> = NamesWith<Set, { translated: unknown } | { personalised: true }>;
 
-/** The description of an attribute. */
 export function descriptionOf(one: Attribute): string {
   const { description = '' } = one.rule.schema('graphql') as { description?: string };
   return isPersonalised(one) ? `${description} May contain placeholders.`.trimStart() : description;

@@ -81,7 +81,6 @@ export function signedLink(isOurs: (value: string) => boolean): Field {
   return { ...text, write: (value) => (isOurs(value as string) ? new SignedLink(value as string) : value) };
 }
 
-/** A UUID. */
 export const id: Field = { schema: { type: 'string', format: 'uuid' }, write: asIs };
 /** A whole number. */
 export const integer: Field = { schema: { type: 'integer' }, write: asIs };

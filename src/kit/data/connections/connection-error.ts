@@ -14,7 +14,6 @@ export class ConnectionError extends Error {
   }
 }
 
-/** SQLSTATE connection_failure. */
 const connectionFailure = '08006';
 
 /** The code that PostgreSQL, Node or we gave to an error; null for one without. */

@@ -7,7 +7,6 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 
-/** The fragments of a document. */
 export type Fragments = GraphQLResolveInfo['fragments'];
 
 /**

@@ -6,7 +6,6 @@ import type { Manifest } from './manifest.ts';
 import type { TrustMode } from './trusted-settings.ts';
 import { withoutLiterals } from './without-literals.ts';
 
-/** Documents that are remembered as logged. */
 const mostLogged = 1_000;
 
 /** The caller, as the log names it. */

@@ -25,7 +25,6 @@ export interface Result<Row extends Position | null = Position> {
   readonly payload: string;
 }
 
-/** One subscriber of a broadcast. */
 export class Member {
   readonly ended: Promise<void>;
   readonly #prefix: string;

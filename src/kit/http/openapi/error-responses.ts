@@ -7,7 +7,6 @@ import { componentName, type Json } from './json.ts';
 
 const text: SchemaObject = { type: 'string' };
 
-/** The schema of `Problem` in `kernel/errors.ts`. */
 export const problemSchema: SchemaObject = {
   type: 'object',
   description: 'RFC 9457 problem details.',

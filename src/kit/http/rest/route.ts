@@ -192,7 +192,6 @@ export function streamed<T>(of: View<T>, description: string, ...beside: NamedSc
   return { description, mediaType: 'text/event-stream', schema, parts: [of, ...beside], headers: ['Cache-Control'] };
 }
 
-/** A file. */
 export function file(
   mediaType: string,
   description: string,
