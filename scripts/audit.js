@@ -1,5 +1,5 @@
 // Verifies and exports the audit log. Works on PostgreSQL itself, and on the embedded database itself while no server
-// runs; a server that runs has locked its folder, and is asked for an export over HTTP.
+// runs; a server that runs has locked its folder, and gets a request for an export over HTTP.
 import 'reflect-metadata';
 import { once } from 'node:events';
 import { createReadStream } from 'node:fs';

@@ -20,7 +20,7 @@ function readWords(options) {
 /**
  * Runs the command that the command line names, and reports in one line each what is wrong with it.
  *
- * @param usage printed where the user asks for it, or has mistyped
+ * @param usage printed on request, or after a mistake
  * @param readCommand finds the command for values and positionals. @throws UsageError
  */
 export async function runCommand({ usage, options, readCommand }) {

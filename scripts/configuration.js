@@ -1,5 +1,5 @@
-// Writes the tables of docs/configuration.md from what src/config.ts reads and configuration-guide.ts says of it.
-// With --check it only compares, and fails when the committed file says something else.
+// Writes the tables of docs/configuration.md from src/config.ts and the texts of configuration-guide.ts.
+// With --check it only compares, and fails when the committed file differs.
 import { describeVariables } from '../dist/config.js';
 import { configurationGuide } from '../dist/kit/core/configuration/configuration-guide.js';
 import { markdownTable, writeParts } from './generated-document.js';

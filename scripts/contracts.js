@@ -1,5 +1,5 @@
 // Prints the public contracts from the running code: schema.graphql and openapi.json, and the types of its schemas.
-// With --check it only compares, and fails when a committed file says something else.
+// With --check it only compares, and fails when a committed file differs.
 import 'reflect-metadata';
 import { readFile, writeFile } from 'node:fs/promises';
 import openapiTypes, { astToString } from 'openapi-typescript';

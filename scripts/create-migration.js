@@ -1,4 +1,4 @@
-// Writes the migration that brings the tables from the last one to what the entities say now, and lists it.
+// Writes the migration that brings the tables from the last one to the current entities, and lists it.
 // Usage: npm run migration:create -- short_name
 import 'reflect-metadata';
 import { readFileSync, writeFileSync } from 'node:fs';

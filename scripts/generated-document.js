@@ -3,7 +3,7 @@ import { format } from 'oxfmt';
 
 /**
  * Replaces the generated parts of a document, each between `<!-- NAME -->` and `<!-- end -->`, and formats it. With
- * --check it only compares, and fails when the committed file says something else.
+ * --check it only compares, and fails when the committed file differs.
  *
  * @param file path of the document
  * @param parts what stands in each part, by its name

@@ -1,5 +1,5 @@
 // Makes, lists, rotates and revokes keys. Works on PostgreSQL itself, and on the embedded database itself while no server
-// runs; a server that runs has locked its folder, and is asked over HTTP.
+// runs; a server that runs has locked its folder, and gets a request over HTTP.
 import 'reflect-metadata';
 import { knownScopes } from '../dist/trust/keys/scopes.js';
 import { withCommands, runCommand, UsageError } from './command.js';

@@ -1,5 +1,5 @@
-// Writes the tables of docs/scopes.md from what the modules say that their operations and objects need.
-// With --check it only compares, and fails when the committed file says something else.
+// Writes the tables of docs/scopes.md from the scopes that the modules declare for their operations and objects.
+// With --check it only compares, and fails when the committed file differs.
 import 'reflect-metadata';
 import { readFile } from 'node:fs/promises';
 import { catalogue } from '../dist/composition/modules.js';

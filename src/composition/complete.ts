@@ -44,7 +44,7 @@ export function requireDescribed(
   if (faults.length > 0) throw new Error(faults.join('\n'));
 }
 
-/** What a caller may ask for, by its name in the list of operations. */
+/** What a caller may use, by its name in the list of operations. */
 function operationsOf(schema: GraphQLSchema, routes: readonly Pick<Route, 'operationId'>[]): string[] {
   const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()];
   const fields = roots.flatMap((root) => Object.keys(root?.getFields() ?? {}).map((field) => `${root?.name}.${field}`));

@@ -41,6 +41,7 @@ const phrases: readonly (readonly [pattern: RegExp, instead: string])[] = [
   [/\b(tells?|told|telling)\b/i, 'send, report, record, show, notify, distinguish'],
   [/\bhears?\b/i, 'receive, read, play'],
   [/\bdoors?\b/i, 'API, interface, adapter; "authentication is off" for open doors'],
+  [/\b(asks|asked) for\b/i, 'requests, requires, requested, required'],
   [/\bany more\b/i, 'no longer'],
   [/\bfor ever\b/i, 'permanently, indefinitely'],
   [/\b(ends to count|counts on)\b/i, 'expires, stays valid'],

@@ -35,7 +35,7 @@ export async function requireDeck(scope: RequestScope, deckId: string): Promise<
   return (await readDeckVersion(scope, deckId)).id;
 }
 
-/** A deck as far as `VersionedTexts` asks for it. */
+/** A deck as far as `VersionedTexts` requests it. */
 export interface DeckVersion {
   readonly id: string;
   /** Changes with each change of the deck, its slides or its FAQs. */

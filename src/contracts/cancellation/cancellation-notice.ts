@@ -26,7 +26,7 @@ export interface CancellationNotice {
   /** The date of the transaction, with what it is. */
   readonly dated: string;
   readonly paragraphs: readonly string[];
-  /** What the homeowner says by signing the notice. */
+  /** The declaration of the homeowner by the signature of the notice. */
   readonly declaration: string;
   /** What the blanks of the form are for. */
   readonly blanks: { readonly date: string; readonly signature: string };

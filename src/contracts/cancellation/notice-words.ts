@@ -13,7 +13,7 @@ interface RuleWords {
   readonly statement: (days: number) => string;
   readonly title: string;
   readonly paragraphs: (facts: NoticeFacts) => readonly string[];
-  /** What the homeowner says by signing the notice. */
+  /** The declaration of the homeowner by the signature of the notice. */
   readonly declaration: string;
 }
 

@@ -1,6 +1,6 @@
 import { registerEnumType } from 'type-graphql';
 
-/** States of a contract; `contractTransitions` says which follows which. */
+/** States of a contract; `contractTransitions` has their order. */
 export const ContractStatus = {
   DRAFT: 'draft',
   SENT: 'sent',

@@ -33,7 +33,7 @@ export interface ContractWords {
   readonly boxes: string;
 }
 
-/** What a financing plan says of one tier. */
+/** The figures of a financing plan for one tier. */
 interface PlanWords {
   readonly provider: string;
   readonly percent: string;

@@ -71,7 +71,7 @@ export interface ContractSources {
   readonly shownLanguage: string | null;
 }
 
-/** A contract, as far as its document says it. */
+/** A contract, as far as its document has it. */
 interface DocumentedContract {
   readonly id: string;
   readonly slideId: string | null;

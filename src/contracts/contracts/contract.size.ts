@@ -56,7 +56,7 @@ function requireLocalMidnight({ cancellation, timeZone = 'UTC' }: ContractDocume
   );
 }
 
-/** 16 CFR 429.1(a) asks for the notice in the language of the sales presentation. */
+/** 16 CFR 429.1(a) requires the notice in the language of the sales presentation. */
 function requireNotice({ document: { cancellation }, warnings }: Signable, pointer: string): void {
   const untranslated = warnings.find(({ code }) => code === 'untranslated');
   if (cancellation?.rule !== CancellationRule.US || untranslated === undefined) return;

@@ -5,7 +5,7 @@ import { ContractSignature, ContractSigner } from './signature.attributes.ts';
 /** A signature as the table keeps it. */
 export type StoredSignature = Omit<ContractSignature, 'signedAt'> & { readonly signedAt: string };
 
-/** What the table says of the signatures of a contract. */
+/** The columns of the signatures of a contract. */
 interface Signed {
   readonly coSigner: string | null;
   /** Null in a contract of one signer, whose signature is in columns of its own. */

@@ -8,7 +8,7 @@ export type MailProgress = {
   readonly refused: readonly Refusal[];
 };
 
-/** A final rejection. `code` is null when the server was not asked, because it does not offer what the address needs. */
+/** A final rejection. `code` is null when nothing was sent, because it does not offer what the address needs. */
 interface Refusal {
   readonly address: string;
   readonly code: number | null;
@@ -85,7 +85,7 @@ function linesOf(replies: Conversation['replies'], breakdown: Conversation['brea
   return [...lines, ...(breakdown?.reply ? [inOneLine(breakdown.reply.text)] : [])].join('\n');
 }
 
-/** Addresses that the server was not asked for come first. */
+/** Addresses that were not sent come first. */
 function rankOf({ code }: Reply): number {
   return code ?? 1_000;
 }

@@ -17,7 +17,7 @@ export interface Mail {
 /** The server's reply for one recipient. */
 export interface Reply {
   readonly verdict: AttemptResult['verdict'];
-  /** Null when the server was not asked. */
+  /** Null when nothing was sent. */
   readonly code: number | null;
   /** The whole reply, code included. */
   readonly text: string;
@@ -98,7 +98,7 @@ export async function converse(
 /** The state of a conversation when it ends. */
 interface ConversationState {
   readonly to: readonly string[];
-  /** Mailboxes that the server is asked for: all but those that need SMTPUTF8 where it is missing. */
+  /** Mailboxes that are sent to the server: all but those that need SMTPUTF8 where it is missing. */
   readonly asked: readonly string[];
   /** Rejections of single recipients. */
   readonly rejected: readonly NodemailerError[];

@@ -67,7 +67,7 @@ function isIsatap({ parts: [, , , , flags = 0, mark] }: ipaddr.IPv6): boolean {
 /** Targets that the configuration allows beyond public ones. */
 export interface TargetGuardOptions {
   /**
-   * Whether 127.0.0.0/8, ::1 and the name localhost may be targets now. Asked each time, because that may end. From
+   * Whether 127.0.0.0/8, ::1 and the name localhost may be targets now. Read each time, because that may end. From
    * memory: a transaction that waited for another read would never end on the embedded database.
    */
   readonly allowsLoopback: () => boolean;

@@ -118,7 +118,7 @@ export class AttemptLog {
     };
   }
 
-  /** Null: no further attempt. Probes continue until the receiver answers or asks to stop. */
+  /** Null: no further attempt. Probes continue until the receiver answers or requests a stop. */
   #delayMs(attempted: Attempted, { verdict, disable }: AttemptResult): number | null {
     const { retryDelays, probeDelays } = this.options.schedule;
     const { delivery, subscription } = attempted;

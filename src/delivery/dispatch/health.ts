@@ -36,7 +36,7 @@ export class SubscriptionHealth {
     }
   }
 
-  /** The receiver asked to stop: nothing is replayed later and nothing is probed. */
+  /** The receiver requested a stop: nothing is replayed later and nothing is probed. */
   async #switchOffByRequest(transaction: TransactionScope, { delivery }: Attempted, reason: string): Promise<void> {
     const disabled = await change(
       transaction,

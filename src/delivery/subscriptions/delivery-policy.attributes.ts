@@ -13,7 +13,7 @@ function totalFaults(delays: readonly number[], pointer: string): Fault[] {
   return [{ pointer, code: 'range', detail }];
 }
 
-/** Everything that a client says about the deliveries of one subscription. */
+/** Everything that a client sets of the deliveries of one subscription. */
 export const policyAttributes = attributes({
   retryDelays: attribute(
     list(decimal({ min: 1, max: longestRetry }), {

@@ -42,7 +42,7 @@ interface Chunk {
 interface Header {
   readonly width: number;
   readonly height: number;
-  /** Of a row, with the byte that says how it is filtered. */
+  /** Of a row, with the byte of its filter. */
   readonly rowBytes: number;
   readonly colorType: number;
   /** Bits of a sample. */
@@ -50,7 +50,7 @@ interface Header {
 }
 
 /**
- * Reads a PNG to its last pixel, so that every later reader can. What is unpacked is no larger than the header says, and
+ * Reads a PNG to its last pixel, so that every later reader can. What is unpacked is no larger than the header declares, and
  * that is limited.
  *
  * @throws PngFault

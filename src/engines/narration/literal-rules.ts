@@ -1,7 +1,7 @@
 import { dayTerm, moneyFormat, type Term } from '../template/placeholder-filters.ts';
 import { digitByDigit, internationalPhone, spokenPhone } from '../template/spoken-digits.ts';
 
-/** A pattern that voices read wrong, and what to say for it. Group names are unique across all rules. */
+/** A pattern that voices read wrong, and what to speak for it. Group names are unique across all rules. */
 export interface LiteralRule {
   readonly pattern: string;
   /** Null leaves the text to the voice. */
@@ -133,7 +133,7 @@ function numberRules(wording: SpokenWording, separators: Separators): LiteralRul
       pattern: String.raw`(?=${gap}[–\-])(?<=(?<![\p{L}\p{N}.,\/+–\-]|${inGroup})(?<from>${number})[%€]?)(?<dash>${gap}–${gap}|-)(?=(?<until>[1-9](?:[\d.,]|(?:${space}|['’])${groupEnd})*)(?<what>[\s\u00a0]?(?:${units})(?!\p{L})|\s\p{Ll})?(?![\p{N}–\-]))`,
       say: ({ from = '', until = '', dash = '', what }) => {
         const isRange = Number(decimal(from, separators)) < Number(decimal(until.replace(/[.,]$/, ''), separators));
-        // Both ends are said alike.
+        // Both ends are spoken alike.
         if (isUnsure.test(until)) return null;
         const isPlain = what !== undefined || (dash !== '-' && !(from.length === 3 && until.length === 4));
         return to !== undefined && isRange && isPlain ? ` ${to} ` : null;
@@ -146,12 +146,12 @@ function numberRules(wording: SpokenWording, separators: Separators): LiteralRul
   ];
 }
 
-/** What is said between the ends of a range; undefined where ranges are left to the voice. */
+/** What is spoken between the ends of a range; undefined where ranges are left to the voice. */
 function rangeWord(locale: string): string | undefined {
   return upTo[new Intl.Locale(locale).language];
 }
 
-/** Says a number as the author wrote it, with its unit. */
+/** Speaks a number as the author wrote it, with its unit. */
 function numberSpeaker({ speak }: SpokenWording, separators: Separators): (written: string, unit?: string) => string {
   return (written, unit) =>
     speak({
@@ -162,7 +162,7 @@ function numberSpeaker({ speak }: SpokenWording, separators: Separators): (writt
     });
 }
 
-/** Says an amount in the currency of its sign, with a rate such as "/mo". */
+/** Speaks an amount in the currency of its sign, with a rate such as "/mo". */
 function amountSpeaker(
   { currency, speak }: SpokenWording,
   separators: Separators,

@@ -9,7 +9,7 @@ const logoGap = 22;
 const bandHeight = 6;
 const [ink, light] = ['#000000', '#d4d4d4'];
 
-/** What a PDF says of itself, the direction of its pages, and what they look like. */
+/** The metadata of a PDF, the direction of its pages, and what they look like. */
 export interface PdfProperties {
   readonly title: string;
   readonly author: string;

@@ -99,7 +99,7 @@ export class PdfTags {
   }
 }
 
-/** The text in reading order, where its glyphs alone do not say it: they are joined, moved, reversed or boxes. */
+/** The text in reading order, where its glyphs alone do not have it: they are joined, moved, reversed or boxes. */
 function actual(text: string): Options {
   const seen = visible(text);
   return isComplex.test(seen) ? { actual: seen } : {};

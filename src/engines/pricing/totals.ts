@@ -3,7 +3,7 @@ import { currencyDigits } from '../template/currency-digits.ts';
 import { amountText, shareLine } from './price-lines.ts';
 import type { AddOnPrice, PriceLine, TierPrice, TotalTerms } from './tier-price.ts';
 
-/** A total with what belongs to it, and whether the deposit that was asked for is more. */
+/** A total with what belongs to it, and whether the configured deposit is more. */
 interface Total extends Required<Pick<TierPrice, 'tax' | 'deposit' | 'lines'>> {
   readonly total: string;
   readonly isDepositTooMuch: boolean;

@@ -12,7 +12,7 @@ interface Dependencies {
   readonly newScope: () => RequestScope;
 }
 
-/** Refusals that the page itself shows: the origins of its frame do not say whether a link counts. */
+/** Refusals that the page itself shows: the origins of its frame do not disclose whether a link is valid. */
 const reported: ReadonlySet<string> = new Set(['UNAUTHENTICATED', 'TOO_MANY_REQUESTS', 'NOT_FOUND']);
 
 /**

@@ -7,7 +7,7 @@ import { PresentationLink } from './presentation-link.entity.ts';
 /** How programs send their link. */
 export const sentLink = 'Send `Authorization: Link` and the token of the link.';
 
-/** The only presentation that a guest may ask for: it is read from the link, never from a request. */
+/** The only presentation that a guest may request: it is read from the link, never from a request. */
 export function presentationOf({ actor }: RequestScope): string {
   if (actor.presentation !== undefined) return actor.presentation;
   throw new AppError('FORBIDDEN', 'This needs a link to a presentation.');

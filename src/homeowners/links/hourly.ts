@@ -2,7 +2,7 @@ import { AppError } from '../../kit/core/index.ts';
 
 /**
  * How often an hour the holder of a link may cause what is recorded as events, which receivers get as webhooks and
- * e-mails. The holder of a link has the weakest right of all: nobody else is asked who they are less.
+ * e-mails. The holder of a link has the weakest right of all: no other caller is identified less.
  */
 const mostInHour = { questions: 50, visits: 30, tiers: 60, addOns: 60, reports: 600, watched: 600 } as const;
 

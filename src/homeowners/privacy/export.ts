@@ -27,7 +27,7 @@ export interface ExportedEvent {
   readonly deliveries: readonly (Delivery & { readonly attempts: readonly Attempt[] })[];
 }
 
-/** All that is stored about a homeowner, each item read when it is asked for. */
+/** All that is stored about a homeowner, each item read when it is requested. */
 export interface Export {
   readonly presentations: AsyncGenerator<WholePresentation, void>;
   readonly contracts: AsyncGenerator<ShownContract, void>;

@@ -9,7 +9,7 @@ interface Work extends Omit<TracesOptions, 'store'> {
   readonly speech: Pick<TracesOptions, 'store'>;
 }
 
-/** What homeowners may ask for: what is stored about them, and to be erased. */
+/** The rights of homeowners: export and erasure of what is stored about them. */
 export const privacyModule: Module<{ readonly privacy: PrivacyService }, Work> = {
   operations: {
     deletePresentation: needs(['presentations:write', 'contracts:write']),

@@ -7,7 +7,7 @@ export interface Traces {
   readonly ids: readonly string[];
   /** E-mail addresses, in lower case, and phone numbers. */
   readonly contacts: readonly string[];
-  /** The decks of who asked for the erasure; null for all. */
+  /** The decks of the caller of the erasure; null for all. */
   readonly decks: readonly string[] | null;
   /** Audio that is removed unless somebody else names it. */
   readonly audioKeys: readonly string[];

@@ -18,7 +18,7 @@ export class WatchingResolver {
   @Mutation(() => Boolean, {
     complexity: listAsLongAs('input.slides', mostReported, priceOfSlide),
     description:
-      'Keeps what a browser has watched by a link, unless its deck or the browser (DNT, Sec-GPC) asks for privacy.',
+      'Keeps what a browser has watched by a link, unless its deck or the browser (DNT, Sec-GPC) requests privacy.',
   })
   async recordGuestWatching(
     @Ctx() context: GraphQLContext,

@@ -17,7 +17,7 @@ export interface Ready {
   readonly status: 'ready';
 }
 
-/** Why requests should go elsewhere, as a sentence: what a probe asks for, and no failure of its request. */
+/** Why requests should go elsewhere, as a sentence: the answer to a probe, and no failure of its request. */
 export class NotReadyError extends AppError {
   constructor(reason: string) {
     super('UNAVAILABLE', reason);

@@ -5,10 +5,10 @@ import { type AppError, invalidField } from '../core/index.ts';
 import { type Portion, selectSmallPortion } from './portions.ts';
 import type { Columns, Part } from './reads.ts';
 
-/** Items of a page when the request does not say how many. */
+/** Items of a page when the request has no limit. */
 export const defaultPageSize = 50;
 /**
- * Items of a page within each item of a list, when the request does not say how many: a list of pages of a list of pages
+ * Items of a page within each item of a list, when the request has no limit: a list of pages of a list of pages
  * would be more than an operation may cost.
  */
 export const innerPageSize = 20;
@@ -62,7 +62,7 @@ interface Listing {
   readonly order?: 'oldest first' | 'newest first';
 }
 
-/** The same, without the large columns that nobody asks for. */
+/** The same, without the large columns that nobody requests. */
 export async function selectPageParts<T extends Listed>(
   em: SqlEntityManager,
   entity: EntityClass<T>,

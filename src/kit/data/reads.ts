@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Column, mayBeLarge, type RowSize, rowSize } from './row-size.ts';
 import { visibleRows } from '../rights/index.ts';
 
-/** The properties of a row that are asked for; null stands for all. What is always small comes unasked. */
+/** The properties of a row that are requested; null stands for all. What is always small comes unasked. */
 export type Columns = ReadonlySet<string> | null;
 
 /** A row as far as it was read. It is no whole row, and stands for one only where a field of it is shown. */
@@ -26,7 +26,7 @@ export async function select<T extends object>(
   return (await selectParts(em, entity, null, clauses, from)) as T[];
 }
 
-/** The same, without the large columns that nobody asks for. */
+/** The same, without the large columns that nobody requests. */
 export async function selectParts<T extends object>(
   em: SqlEntityManager,
   entity: EntityClass<T>,
@@ -73,7 +73,7 @@ export interface Shape {
 export interface Table {
   /** The name of subqueries in its place. Reads take its rows from `visibleRows`. */
   readonly alias: RawBuilder<unknown>;
-  /** The shape of rows as far as they are asked for. */
+  /** The shape of rows as far as they are requested. */
   part(asked: Columns): Shape;
 }
 

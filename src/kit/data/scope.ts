@@ -46,7 +46,7 @@ const longestPauseMs = 30;
 /**
  * Runs a use case's changes in one transaction. What it throws rolls everything back. After a conflict with other
  * transactions the work runs again, with an entity manager of its own: it must change nothing outside. What no client
- * and no job asks for has a budget for each transaction.
+ * and no job requests has a budget for each transaction.
  */
 export async function inTransaction<Result>(
   scope: RequestScope,

@@ -29,7 +29,7 @@ export class InnerPageArgs {
   after?: string | null;
 }
 
-/** The page that such arguments ask for. */
+/** The page that such arguments request. */
 export function innerPage({ first, after }: InnerPageArgs): PageRequest {
   return { first: first ?? innerPageSize, after };
 }

@@ -81,7 +81,7 @@ export class GraphQLContext {
   }
 
   /**
-   * For reads. They keep no state in its entity manager, so all fields share it. Made when it is first asked for: most
+   * For reads. They keep no state in its entity manager, so all fields share it. Made when it is first requested: most
    * of what a subscriber holds would otherwise be an entity manager that it never uses.
    */
   get scope(): RequestScope {
@@ -93,7 +93,7 @@ export class GraphQLContext {
    * A scope of its own for one mutation field: the next field must not flush entities of a failed one.
    * Values loaded before may be outdated afterwards, so their cache is cleared.
    *
-   * @param keyed what the field asks for, where its idempotencyKey may make a repetition of an earlier one
+   * @param keyed what the field requests, where its idempotencyKey may make a repetition of an earlier one
    */
   change(keyed?: Keyed): RequestScope {
     this.loaders.clear();
@@ -106,7 +106,7 @@ export class GraphQLContext {
     return this.changes.begun;
   }
 
-  /** Reads a key together with all other keys that this level of the query asks for. */
+  /** Reads a key together with all other keys that this level of the query requests. */
   load<Key, Value>(batch: Batch<Key, Value>, key: Key): Promise<Value>;
   /** The same for rows that are shown and nothing else. @param asked their columns that are shown: see `Asked` */
   load<Key, Value, Parts>(batch: RowBatch<Key, Value, Parts>, key: Key, asked: Columns): Promise<Parts>;
@@ -147,7 +147,7 @@ export class GraphQLContext {
 
 type Read = (keys: readonly unknown[], asked: Columns) => Promise<readonly unknown[]>;
 
-/** Reads the keys of a level in one statement, with the columns that any of its fields asks for. */
+/** Reads the keys of a level in one statement, with the columns that any of its fields requests. */
 class Loader {
   readonly #loader: DataLoader<unknown, unknown>;
   #asked: Columns = new Set();
@@ -163,7 +163,7 @@ class Loader {
     );
   }
 
-  /** Whether what it gives has the columns. Rows that it has read have no more than were asked for until then. */
+  /** Whether what it gives has the columns. Rows that it has read have no more than were requested until then. */
   admits(asked: Columns): boolean {
     return !this.#hasRead || this.#asked === null || (asked !== null && asked.isSubsetOf(this.#asked));
   }

@@ -27,7 +27,7 @@ function fieldsOf(type: unknown): Field[] {
   return isObjectType(type) && !type.name.startsWith('__') ? Object.values(type.getFields()) : [];
 }
 
-/** A subscription is asked for once, when it begins. */
+/** A subscription is checked once, when it begins. */
 function guardRoot(field: Field, operation: string): void {
   const { subscribe, resolve = defaultFieldResolver } = field;
   if (subscribe !== undefined) {

@@ -9,7 +9,7 @@ import {
   type ValidationRule,
 } from 'graphql';
 
-/** How long a document may be, on HTTP and on sockets alike; `cost.ts` prices what it asks for. */
+/** How long a document may be, on HTTP and on sockets alike; `cost.ts` prices its content. */
 export const parseOptions: ParseOptions = { maxTokens: 2_000, noLocation: false };
 
 /** Most ids that `nodes` takes. */

@@ -21,7 +21,7 @@ export class NodeCatalogue {
     return [...this.types.keys()];
   }
 
-  /** The type that each id belongs to, asked of all tables in one statement; null for an id of nothing. */
+  /** The type that each id belongs to, read from all tables in one statement; null for an id of nothing. */
   readonly typesById: Batch<string, string | null> = async (em, ids) => {
     const finds = [...this.types].map(
       ([type, { find }]) => sql`select ${type}::text as type, found.id::text from (${find(em, ids)}) as found`,

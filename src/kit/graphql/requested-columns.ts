@@ -23,7 +23,7 @@ export function NeedsColumns(...columns: readonly string[]): MethodDecorator & P
 /** Marks a field of a page whose selection is that of its rows. */
 export const holdsRows = { holdsRows: true } as const;
 
-/** Gives a method the columns of its rows that the client asks for, for `GraphQLContext.load`. */
+/** Gives a method the columns of its rows that the client requests, for `GraphQLContext.load`. */
 export function RequestedColumns(): ReturnType<typeof createParameterDecorator> {
   return createParameterDecorator<GraphQLContext>(({ info }) => requestedColumns(info));
 }

@@ -51,7 +51,7 @@ function keepSiblingResults(schema: GraphQLSchema): GraphQLSchema {
 
 type Constructor = new () => object;
 
-/** TypeGraphQL asks for one. Our subscription fields bring their own source, the event log, which loses nothing. */
+/** TypeGraphQL requires one. Our subscription fields bring their own source, the event log, which loses nothing. */
 const noPubSub: PubSub = {
   publish: () => undefined,
   subscribe: () => {

@@ -7,7 +7,7 @@ import { responseHeaders } from './rest/response-headers.ts';
 const preflightSeconds = 600;
 
 /**
- * Lets pages of listed origins read answers, and answers their preflights before a key is asked for: browsers send none
+ * Lets pages of listed origins read answers, and answers their preflights before a key is required: browsers send none
  * with them. Pages of other origins get no header, and their requests are refused later.
  */
 export function shareWithOrigins(origins: Origins): Middleware {

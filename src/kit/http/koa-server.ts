@@ -60,7 +60,7 @@ function identifyAndLog(log: Logger): Middleware {
     context.state['requestId'] = requestId;
     context.set('X-Request-Id', requestId);
     context.set('X-Content-Type-Options', 'nosniff');
-    // Answers hold homeowners' data: unless a route says otherwise, nobody stores them.
+    // Answers hold homeowners' data: unless a route declares otherwise, nobody stores them.
     context.set('Cache-Control', 'no-store');
     const started = performance.now();
     await next();
@@ -101,7 +101,7 @@ export function setErrorHeaders(context: Context, { code, status, members }: App
   context.status = status;
 }
 
-/** Says which bodies the method takes (RFC 9110, 12.5.1; RFC 5789, 3.1). */
+/** Declares which bodies the method takes (RFC 9110, 12.5.1; RFC 5789, 3.1). */
 function setAccepted(context: Context): void {
   const accepted = acceptedTypes(context.method).join(', ');
   context.set('Accept', accepted);

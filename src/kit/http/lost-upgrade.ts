@@ -4,7 +4,7 @@ import { AppError } from '../core/index.ts';
 
 /**
  * Refuses a WebSocket whose upgrade was lost on its way: a proxy forwards the headers of the socket, but `Upgrade` and
- * `Connection` only where it is configured to. Without this, its client would be asked for a key that it sends once it is open.
+ * `Connection` only where it is configured to. Without this, its client would need a key that it sends once it is open.
  */
 export const refuseLostUpgrades: Middleware = async (context, next) => {
   if (isGraphQLPath(context.path) && context.get('Sec-WebSocket-Key') !== '') {

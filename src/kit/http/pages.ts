@@ -71,14 +71,14 @@ export interface PageSettings {
   readonly hasSession: (request: IncomingMessage) => boolean;
 }
 
-/** Whether a browser asks for a page in order to embed it. Browsers say so of pages over HTTPS, and of this machine. */
+/** Whether a browser requests a page in order to embed it. Browsers say so of pages over HTTPS, and of this machine. */
 function isFramed({ headers }: IncomingMessage): boolean {
   return headers['sec-fetch-dest'] === 'iframe';
 }
 
 /**
  * GraphiQL for browsers at the GraphQL path, the page of homeowners at the path of every link, and the hashed files that
- * the pages are made of. The page asks the API itself whether its link is right.
+ * the pages are made of. The page checks its link through the API.
  */
 export function pages({ folder, hasGraphiql, embedOriginsOf, hasSession }: PageSettings): Middleware {
   return async (context, next) => {

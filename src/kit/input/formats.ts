@@ -18,7 +18,7 @@ export interface NamedFormat {
   readonly says: string;
 }
 
-/** Formats by the name that schemas use: how a value is checked, and what an error message says that it must be. */
+/** Formats by the name that schemas use: how a value is checked, and what an error message requires. */
 export const namedFormats: Readonly<Record<string, NamedFormat>> = {
   uuid: {
     is: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i,

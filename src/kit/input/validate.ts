@@ -99,7 +99,7 @@ export function attempt<Result>(check: () => Result): Result | AppError {
   }
 }
 
-/** Most event types and patterns that one reader may ask for. */
+/** Most event types and patterns that one reader may request. */
 export const maxEventPatterns = 100;
 
 /** @throws AppError `INVALID_INPUT` for too many, or unless each is an event type or a pattern such as `contract.*` */

@@ -31,7 +31,7 @@ export class CatchUp<Row extends Position, Filter> {
 
   /**
    * Reads pages of the rows from a position up to a target that may move on. Each page is read once the one before is
-   * consumed and memory is free. A database that does not answer is asked again.
+   * consumed and memory is free. A database that does not answer is queried again.
    *
    * @throws AppError of the source, when rows that are still to be read have been pruned
    */

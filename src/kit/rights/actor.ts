@@ -25,9 +25,9 @@ export interface Actor {
   readonly until: Date | null;
   /** The decks outside of which it sees and changes nothing, by their ids in lower case; null for no such limit. */
   readonly decks: readonly string[] | null;
-  /** The session of a browser by which it asks; absent for one that sends its credential. */
+  /** The session of its browser; absent for one that sends its credential. */
   readonly session?: BrowserSession;
-  /** The presentation that a guest was given a link to: all that it may ask for; absent for everyone else. */
+  /** The presentation that a guest was given a link to: all that it may request; absent for everyone else. */
   readonly presentation?: string;
   /** The look-up id of its key, which is no secret; absent for everyone but the holder of a key that is sent. */
   readonly lookup?: string;

@@ -7,7 +7,7 @@ import type { Network } from './network.ts';
 export interface Client {
   readonly ip: string | null;
   readonly userAgent: string | null;
-  /** The host that it asked for. */
+  /** The host of its request. */
   readonly host: string;
   /** Whether its browser opts out of tracking: `DNT` or `Sec-GPC`. */
   readonly isPrivate: boolean;
@@ -49,7 +49,7 @@ export class Clients {
     return { ip, userAgent: userAgent?.slice(0, 500) ?? null, host: host ?? '', isPrivate };
   }
 
-  /** The host that the client asked for, as the outermost trusted proxy received it if `Forwarded` is read; else `Host`. */
+  /** The host that the client requested, as the outermost trusted proxy received it if `Forwarded` is read; else `Host`. */
   hostOf(request: Request): string {
     return this.#sender(request).host ?? '';
   }

@@ -118,7 +118,7 @@ export class KeyRing implements Keys {
     return (await reading).has(lookup);
   }
 
-  /** All that ask meanwhile wait for the same statement. */
+  /** All requests meanwhile wait for the same statement. */
   async #keepCurrent(): Promise<void> {
     if (performance.now() < this.#trustedUntil) return;
     this.#checking ??= this.#check();

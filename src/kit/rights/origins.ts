@@ -3,7 +3,7 @@ import { AppError, type OriginPattern } from '../core/index.ts';
 import type { Clients } from './client.ts';
 import { isLoopback } from './network.ts';
 
-/** What decides which pages may ask. */
+/** What decides which pages may send requests. */
 interface OriginOptions {
   readonly clients: Clients;
   /** Where clients reach the server, when that is not the host of their requests; null for that host. */

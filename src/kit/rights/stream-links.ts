@@ -6,7 +6,7 @@ import { AppError } from '../core/index.ts';
 /** A link to one stream, without the host. */
 export interface StreamLink {
   readonly url: string;
-  /** Until when it opens the stream; null while no key is asked for. */
+  /** Until when it opens the stream; null while authentication is off. */
   readonly expiresAt: Date | null;
 }
 
@@ -36,7 +36,7 @@ export class StreamLinks {
     private readonly minutes: number,
   ) {}
 
-  /** @throws AppError `CONFLICT` for a caller without a key or token, where one is asked for */
+  /** @throws AppError `CONFLICT` for a caller without a key or token, where authentication is on */
   make(actor: Actor, path: string, query: URLSearchParams, now: Date): StreamLink {
     if (actor.kind === 'local') return { url: urlOf(path, query), expiresAt: null };
     const { parameter, value, proof } = holderIn(actor);
@@ -82,7 +82,7 @@ function holderIn(actor: Actor): { parameter: 'key' | 'token'; value: string; pr
 
 type TokenHolder = Pick<Actor, 'key' | 'decks'> & { readonly scopes: readonly string[]; readonly until: string | null };
 
-/** The rights of a token, which nothing changes until it expires. Nobody could be asked for them again. */
+/** The rights of a token, which nothing changes until it expires. They cannot be read again. */
 function writeToken({ key, scopes, decks, until }: Actor): string {
   const holder: TokenHolder = { key, scopes: [...scopes], decks, until: until?.toISOString() ?? null };
   return Buffer.from(JSON.stringify(holder)).toString('base64url');

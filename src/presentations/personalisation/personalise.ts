@@ -89,7 +89,7 @@ interface CopyOptions extends FillOptions, VoiceOptions {
 
 interface Filled<T> {
   readonly filled: T;
-  /** Null for what is recorded, or has nothing to say. */
+  /** Null for what is recorded, or has nothing to speak. */
   readonly script: Script | null;
   readonly unfilled: readonly UnfilledPlaceholder[];
   readonly warnings: readonly PresentationWarning[];

@@ -21,7 +21,7 @@ registerEnumType(TierPriceStatus, {
   },
 });
 
-/** What the APIs say of `suggestedTier`. */
+/** The description of `suggestedTier` in the APIs. */
 export const suggestion = 'The tier that the deck suggests (defaultSelectedTier of the slide); null without one.';
 
 const asWritten = "as it is written in the presentation's language. Null in older presentations.";

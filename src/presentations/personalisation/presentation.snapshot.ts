@@ -6,7 +6,7 @@ import { PresentationPricing } from './presentation.pricing.ts';
 import { faqAttributes } from '../../authoring/faqs/faq.attributes.ts';
 import { slideAttributes } from '../../authoring/slides/slide.attributes.ts';
 
-/** What GraphQL says of the length of audio. */
+/** The description of the length of audio in GraphQL. */
 export const lengthOfAudio =
   'Length of the synthesized audio in seconds; null without one, and in older presentations.';
 const languageOfTexts = 'BCP 47 tag of the language that its texts are in.';

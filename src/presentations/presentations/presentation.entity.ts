@@ -38,7 +38,7 @@ registerEnumType(MeasurementStrategy, {
   valuesConfig: { MANUAL: { description: 'The price inputs are taken as given.' } },
 });
 
-/** What the APIs say of counts that would disclose what is in other decks. */
+/** The description of counts that would disclose what is in other decks. */
 const hidden = 'null for a caller that is limited to decks, because other decks may share the recordings.';
 
 /** How the copy was made, so that the drift can repeat it with the current deck. */

@@ -62,7 +62,7 @@ export interface PresentationDependencies {
   readonly countForLink: (transaction: TransactionScope, caused: 'tiers') => Promise<void>;
   /** What a new presentation is charged to. */
   readonly quotas: PresentationQuotas;
-  /** Says what to shorten in a deck that is too large to be presented. */
+  /** Names what to shorten in a deck that is too large to be presented. */
   readonly size: DeckSize;
 }
 

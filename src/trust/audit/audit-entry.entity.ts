@@ -81,7 +81,7 @@ export class AuditEntry {
   address: string | null = null;
 
   @Field(() => String, {
-    description: "What was asked for, by REST's operationId; `authenticate` for a caller that could not be identified.",
+    description: "What was requested, by REST's operationId; `authenticate` for a caller that could not be identified.",
   })
   @Property({ type: 'text' })
   operation!: string;

@@ -7,8 +7,8 @@ import { Usage } from './usage.ts';
 export const mostKeys = 100;
 
 /**
- * Usage of the quotas that are set. An administrator sees the keys that use the most of each, or the one that is asked
- * for; anyone else sees what their own key uses.
+ * Usage of the quotas that are set. An administrator sees the keys that use the most of each, or the requested
+ * one; anyone else sees what their own key uses.
  *
  * @throws AppError `FORBIDDEN` for the key of somebody else
  */

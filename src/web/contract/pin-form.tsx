@@ -11,7 +11,7 @@ interface PinFormProps {
   readonly onPin: (pin: string) => void;
 }
 
-/** Asks for the PIN of a hand-over. No password field: a browser would keep the PIN, and fill it in for anybody. */
+/** Requests the PIN of a hand-over. No password field: a browser would keep the PIN, and fill it in for anybody. */
 export function PinForm({ label, action, problem, isAsked = false, onPin }: PinFormProps) {
   const field = useRef<HTMLInputElement>(null);
   const [pin, setPin] = useState('');

@@ -15,7 +15,7 @@ class DeckcastPlayer extends HTMLElement {
   /** Of the page in the frame; null while there is none. */
   #origin: string | null = null;
   #isReady = false;
-  /** What was asked for before the page was ready: of each command the last. */
+  /** What was requested before the page was ready: of each command the last. */
   readonly #waiting = new Map<string, Command>();
 
   constructor() {

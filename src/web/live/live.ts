@@ -7,13 +7,13 @@ import type { Action, State } from '../story/state.ts';
 /** Nobody presents, or the page has no stream. */
 export const noLead: Lead = { isLed: false, slide: 0, second: 0, isPlaying: false };
 
-/** How long after a stream has ended the next one is asked for: the first time, and at most; in milliseconds. */
+/** How long after a stream has ended the next one is requested: the first time, and at most; in milliseconds. */
 const firstMs = 500;
 const longestMs = 30_000;
 /** How often a page without a stream polls, in milliseconds. */
 const askMs = 5_000;
 
-/** A browser has six connections to a host over HTTP/1.1: these many pages share them for streams, and the others ask. */
+/** A browser has six connections to a host over HTTP/1.1: these many pages share them for streams, and the others poll. */
 const slots = ['deckcast.live.1', 'deckcast.live.2', 'deckcast.live.3'];
 
 interface Followed {
@@ -64,7 +64,7 @@ interface LiveEvents {
   readonly onLead: (lead: Lead) => void;
 }
 
-/** A stream that is asked for again when it ends: later each time, and at once when the network returns. */
+/** A stream that is requested again when it ends: later each time, and at once when the network returns. */
 class Live {
   #end = new AbortController();
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -127,7 +127,7 @@ class Live {
     this.#waitMs = askMs;
   }
 
-  /** The browser says that the network is another one: whether the server can be reached shows when it is asked. */
+  /** The browser reports another network: whether the server can be reached shows at the next request. */
   readonly #restart = (): void => {
     if (this.#isOver) return;
     this.#abort();

@@ -95,7 +95,7 @@ export async function forget(token: string): Promise<void> {
 
 /** What may be signed without a network where a seller is signed in; null elsewhere. */
 export async function readSigning(contracts: readonly Contract[]): Promise<Signing | null> {
-  // The server says in the page whether the browser shows a session: others ask for none.
+  // The page has a flag for a session of the browser: others send no request for one.
   if (document.querySelector<HTMLMetaElement>('meta[name="session"]')?.content !== 'yes') return null;
   const response = await fetch('/api/session', { cache: 'no-store' });
   if (!response.ok) return null;

@@ -29,7 +29,7 @@ export const addressToken = (): string => location.pathname.slice('/p/'.length);
 /** Opens the link of the address; without a network, as this device has kept it. */
 export async function openLink(): Promise<Opened> {
   const token = addressToken();
-  // Asked for first: looking at what is kept takes as long as a frame.
+  // Requested first: looking at what is kept takes as long as a frame.
   const answer = openOnline(token);
   answer.catch(() => undefined);
   const kept = await keptFor(token);
@@ -51,7 +51,7 @@ function openedFrom({ token, presentation, signing }: Kept): Opened {
  * The first visit of a one-time link gives another token: it goes into the address, so that this tab and its history go on.
  */
 async function openOnline(given: string): Promise<Opened> {
-  // Asked for beside the visit. A one-time link shows nothing before its first visit, and is asked again.
+  // Requested beside the visit. A one-time link shows nothing before its first visit, and is read again.
   const first = new GuestApi(given);
   const early = first.presentation();
   early.catch(() => undefined);

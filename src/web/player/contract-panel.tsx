@@ -15,7 +15,7 @@ export async function loadSignPanel(): Promise<typeof SignPanel> {
 
 /**
  * The contracts of the link, when their panel is open. Their file is loaded once the first slide is on the screen: before
- * anybody asks for it, because the network may be gone by then.
+ * anybody requests it, because the network may be gone by then.
  */
 export function ContractPanel({ player }: { readonly player: Player }) {
   const { state, words, offline, isShown } = player;

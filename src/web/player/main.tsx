@@ -107,7 +107,7 @@ if (root !== null) {
   } else if (query.has('present')) {
     void import('../presenter/main.tsx').then(({ showPresenter }) => showPresenter(root));
   } else {
-    // Asked for before the first paint.
+    // Requested before the first paint.
     const first = open();
     render(
       <Boundary>

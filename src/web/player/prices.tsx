@@ -115,7 +115,7 @@ interface CardProps {
   readonly isChosen: boolean;
   /** Whether the deck suggests it, while nothing is chosen. */
   readonly isSuggested: boolean;
-  /** Whether the homeowner has just asked for it. */
+  /** Whether the homeowner has just opened it. */
   readonly isPicked: boolean;
   /** Whether the choice waits for a network. */
   readonly isLater: boolean;

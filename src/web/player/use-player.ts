@@ -70,7 +70,7 @@ function useClock({ api, clock, state, track, dispatch, isShown }: Own): void {
     onRefusal: () => dispatch({ type: 'refused' }),
     onStall: ({ key }) => dispatch({ type: 'silenced', key, at: clock.time }),
     onPlaying: (isPlaying) => dispatch({ type: isPlaying ? 'played' : 'stopped' }),
-    // A signed link ends after some minutes: for each a new one is asked for once, and then the track goes on silently.
+    // A signed link ends after some minutes: for each a new one is requested once, and then the track goes on silently.
     onFault: ({ key, audioUrl }) => {
       const url = audioUrl ?? '';
       const silence = (): void => dispatch({ type: 'silenced', key, at: clock.time });
@@ -88,7 +88,7 @@ function useClock({ api, clock, state, track, dispatch, isShown }: Own): void {
       );
     },
   };
-  // A new answer of the server says that the network is there.
+  // A new answer of the server means that the network is there.
   useEffect(() => dispatch({ type: 'restored', at: clock.time }), [presentation]);
   useLayoutEffect(() => {
     clock.speed = speed;

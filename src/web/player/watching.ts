@@ -18,7 +18,7 @@ const endSeconds = 0.3;
 /** How long a price is on the screen until it is seen. */
 const seenMs = 1_000;
 
-/** Reports to the seller what is watched, unless the deck or the browser asks for privacy. */
+/** Reports to the seller what is watched, unless the deck or the browser requests privacy. */
 export function useWatching(player: Player, opened: Opened): void {
   const watched = useMemo(() => {
     const isReported = opened.presentation.isWatched && !isPrivate();

@@ -19,7 +19,7 @@ export function usePlaying(api: GuestApi, presentation: Presentation): Playing {
   const [state, dispatch] = useReducer(after, { presentation, memory: {} }, begin);
   const { place, status } = state;
   const track = trackOf(state);
-  // Opened anew, the window says that the link is closed.
+  // Opened anew, the window shows that the link is closed.
   api.events = { onReach: () => {}, onGone: () => location.reload() };
   useLive({ api, clock, state, dispatch });
   const silence = ({ key }: Track): void => dispatch({ type: 'silenced', key, at: clock.time });

@@ -9,7 +9,7 @@ export interface GuestQuestion {
   readonly at: string;
 }
 
-/** About how long after a stream was refused it is asked for again, in milliseconds. */
+/** About how long after a stream was refused it is requested again, in milliseconds. */
 const reopenMs = 10_000;
 
 const mostQuestions = 100;

@@ -63,7 +63,7 @@ interface OfferedTierProps extends Pick<SlideCardProps, 'language' | 'words' | '
   readonly before: Tier | undefined;
 }
 
-/** A tier with its price. On the slide that is shown it says on demand what it contains and how its price is made. */
+/** A tier with its price. On the slide that is shown it shows on demand what it contains and how its price is made. */
 function OfferedTier({ offer, tier, before, language, words, pageWords, isShown }: OfferedTierProps) {
   const { financing, selectedTier, suggestedTier, isAgreed } = offer;
   const { name, tagline, total, totalText, currency } = tier;

@@ -45,7 +45,7 @@ const english = {
   search: 'Search the answers',
 };
 
-/** What the window of the presenter says. A language that misses a word is a type error. */
+/** The texts of the window of the presenter. A language that misses a word is a type error. */
 export type PresenterWords = typeof english;
 
 const spanish: PresenterWords = {

@@ -82,10 +82,10 @@ function changed(presentation: Presentation, { changes }: Changes): Presentation
 export class GuestApi {
   events: ApiEvents = { onReach: () => {}, onGone: () => {} };
 
-  /** The presentation that counts, and when it was asked for. */
+  /** The current presentation, and when it was requested. */
   #newest: { readonly presentation: Presentation; readonly at: number } | null = null;
 
-  /** The ETag of the presentation that was asked for last. */
+  /** The ETag of the presentation that was requested last. */
   #tag: string | null = null;
 
   constructor(private readonly token: string) {}
@@ -102,7 +102,7 @@ export class GuestApi {
     return found;
   }
 
-  /** Asks for the presentation again. @returns null while it is as it was asked for last */
+  /** Requests the presentation again. @returns null while it is as it was requested last */
   async changedPresentation(): Promise<Presentation | null> {
     return this.#asked(this.#tag);
   }
@@ -207,7 +207,7 @@ export class GuestApi {
     return this.#newer((await this.#json<{ presentation: Presentation }>('PUT', path, sent)).presentation, at);
   }
 
-  /** Answers and streams overtake each other, and contracts change without a new version: of two, the one asked for later counts. */
+  /** Answers and streams overtake each other, and contracts change without a new version: of two, the one requested later counts. */
   #newer(presentation: Presentation, at: number): Presentation {
     const { version } = presentation;
     const newest = this.#newest;

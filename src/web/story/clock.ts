@@ -65,7 +65,7 @@ export class Clock {
     return this.#isPlaying ? this.#at + ((performance.now() - this.#since) / 1_000) * this.#speed : this.#at;
   }
 
-  /** In seconds, at least what the timings say. */
+  /** In seconds, at least to the end of the timings. */
   get length(): number {
     const { duration } = this.audio;
     return !this.#isSilent && Number.isFinite(duration) ? duration : (this.#track?.length ?? 0);

@@ -32,7 +32,7 @@ export function lastDayText(until: string, language: string, timeZone = 'UTC'): 
 
 /**
  * A moment with the name of its time zone, until which something can be done: a whole day where the millisecond before is on
- * another day. The PDF of a contract says the same (`deadlineOf`).
+ * another day. The PDF of a contract has the same (`deadlineOf`).
  */
 export function untilText(until: string, language: string, timeZone = 'UTC'): { text: string; isWholeDay: boolean } {
   const moment = new Date(until);

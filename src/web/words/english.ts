@@ -157,5 +157,5 @@ export const english = {
   },
 };
 
-/** What each language says. */
+/** The texts of each language. */
 export type Words = typeof english;

@@ -1,7 +1,7 @@
-/** The language of a tag. Some browsers say one that is no tag, such as C. */
+/** The language of a tag. Some browsers have one that is no tag, such as C. */
 export const languageOf = (tag: string): string => tag.toLowerCase().replace(/-.*/, '');
 
-/** What HTML says of a text. */
+/** The attributes of HTML for a text. */
 export interface Written {
   /** BCP 47 tag. */
   readonly lang: string;

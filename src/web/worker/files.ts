@@ -63,7 +63,7 @@ async function bounded(response: Response, most: number, onProgress: () => void)
   }
 }
 
-/** A part of a whole file, as a request asks for it. Requests for several parts get the whole, as HTTP allows. */
+/** A part of a whole file, as a request requests it. Requests for several parts get the whole, as HTTP allows. */
 export async function partOf(request: Request, whole: Response): Promise<Response> {
   const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(request.headers.get('range') ?? '') ?? [];
   if (first === undefined || last === undefined || first + last === '') return whole;

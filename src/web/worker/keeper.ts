@@ -61,12 +61,12 @@ async function keepLink(token: string, isOpening: boolean, signal: AbortSignal):
   // The page of a new build takes the place of the old one when all that it loads is here.
   if (current !== stored) await cache.put(page, current);
   const files = filesOf(kept.presentation);
-  // Where the person asks to load little, each file is loaded when it is heard or seen.
+  // Where the browser saves data, each file is loaded when it is heard or seen.
   if (!savesData()) for (const file of files) await store.keep(file, isOpening);
   await store.deleteAllBut([page, ...assets, ...files]);
 }
 
-/** Whether the person asks the browser to load little. */
+/** Whether the browser is set to save data. */
 const savesData = (): boolean =>
   (navigator as { connection?: { readonly saveData?: boolean } }).connection?.saveData === true;
 

@@ -18,7 +18,7 @@ export interface Signing {
   readonly contracts: readonly Contract[];
 }
 
-/** What a page asks of the worker. `keep`: the files of a link, `isOpening` once for each opening of the page. */
+/** The messages of a page to the worker. `keep`: the files of a link, `isOpening` once for each opening of the page. */
 export type WorkerRequest =
   | { readonly type: 'keep'; readonly token: string; readonly isOpening: boolean }
   | { readonly type: 'forget'; readonly token: string };

@@ -20,7 +20,7 @@ self.addEventListener('message', (event) => {
   if (request?.type === 'forget') event.waitUntil(keeper.forget(request.token));
 });
 
-/** What a page asks for; null for what a page of another build may ask. */
+/** The message of a page; null for one of another build. */
 function requestOf(data: unknown): WorkerRequest | null {
   const { type, token, isOpening } = (data ?? {}) as Record<string, unknown>;
   if (typeof token !== 'string' || !/^[\w-]{1,200}$/.test(token)) return null;
@@ -32,7 +32,7 @@ self.addEventListener('fetch', (event) => {
   const { request } = event;
   if (request.method !== 'GET') return;
   if (request.mode === 'navigate') {
-    // A page in a frame is answered by the server: it says who may embed it.
+    // A page in a frame is answered by the server: its policy lists who may embed it.
     if (request.destination === 'document') event.respondWith(pageAnswer(request));
   } else if (isImmutable(fileKey(request.url)) || ['image', 'audio'].includes(request.destination)) {
     event.respondWith(fileAnswer(request));

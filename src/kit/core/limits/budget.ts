@@ -235,7 +235,7 @@ export function overBudget(what: string, limit: number, unit: string): AppError 
   );
 }
 
-/** The refusal of work that has asked for little, and was not done in time. */
+/** The refusal of work that has done little, and was not done in time. */
 function tooBusy(ms: number): AppError {
   const detail = `The operation was not done within ${ms.toLocaleString('en-US')} ms, although it has used little: the server or its database is busy. Try again shortly.`;
   return new AppError('UNAVAILABLE', detail);

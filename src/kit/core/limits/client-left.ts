@@ -6,7 +6,7 @@ import type { Budget } from './budget.ts';
  * Does work for an answer, and breaks it off when its client leaves meanwhile. Nothing of the work is kept for the client
  * that then takes its time to read.
  *
- * @param mayEnd asked then: changes are let finish, so that their repetition under the same key gives the same result
+ * @param mayEnd called then: changes are let finish, so that their repetition under the same key gives the same result
  */
 export async function endWithClient<Result>(
   budget: Budget,

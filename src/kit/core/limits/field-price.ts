@@ -12,7 +12,7 @@ export type FieldPrice = (asked: PricedSelection) => number;
 /**
  * The price of a list without `first`: that of its usual number of items. The budget counts the actual ones.
  *
- * @param each what one item costs beside what is asked of it
+ * @param each what one item costs beside its selected fields
  */
 export function listOf(items: number, each = 1): FieldPrice {
   return ({ childComplexity }) => items * (each + childComplexity);

@@ -100,7 +100,7 @@ export class AuditTrail {
 
   /**
    * Records a change in its transaction, unless a statement of its own has done so already. A change that goes on after
-   * that has a second entry for the rest. What nobody asks for is recorded where it touches an object.
+   * that has a second entry for the rest. A change without a caller is recorded where it touches an object.
    */
   async done(em: SqlEntityManager, objects: TouchedObjects): Promise<void> {
     if (objects.count === 0 && (objects.isTaken || this.asker.actor.kind === 'system')) return;

@@ -3,8 +3,8 @@ import { errorCode } from './connection-error.ts';
 import type { TimedClient } from './timed-client.ts';
 
 /**
- * What a database can do beyond tables, transactions, row locks and SKIP LOCKED, which every one must. Code asks for one
- * of these, and never which product it works on.
+ * What a database can do beyond tables, transactions, row locks and SKIP LOCKED, which every one must. Code checks for
+ * one of these, and never for a product.
  */
 export interface Capabilities {
   /** Several processes work on it. Otherwise this one counts, locks and wakes in its own memory. */

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { Capabilities } from './capabilities.ts';
 import type { OnStatement } from './observed-kysely.ts';
 
-/** The open database, and all in which its two kinds differ. Only `kit/data/` asks for the kind. */
+/** The open database, and all in which its two kinds differ. Only `kit/data/` depends on the kind. */
 export interface DatabaseConnection {
   readonly kind: 'postgresql' | 'pglite';
   readonly can: Capabilities;

@@ -170,7 +170,7 @@ class EmbeddedLoan implements DatabaseConnection {
     return { rows, ...(affectedRows === undefined ? {} : { numAffectedRows: BigInt(affectedRows) }) };
   }
 
-  // oxlint-disable-next-line require-yield -- the interface asks for a generator; the session cannot stream
+  // oxlint-disable-next-line require-yield -- the interface requires a generator; the session cannot stream
   async *streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
     throw new Error('The embedded database cannot stream a result.');
   }

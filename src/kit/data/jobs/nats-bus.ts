@@ -16,7 +16,7 @@ const closeMs = 500;
 /** Pauses between attempts to connect, doubling from the first to the longest, in milliseconds. */
 const firstPauseMs = 250;
 const longestPauseMs = 5_000;
-/** How often a silent connection is asked whether it still lives; it is given up after two questions, in milliseconds. */
+/** How often a silent connection is pinged; it is given up after two pings, in milliseconds. */
 const pingMs = 5_000;
 
 /**

@@ -74,7 +74,7 @@ interface Charge {
  * Charges the key of a transaction, all or nothing. What costs more than a whole day is taken on a day on which nothing
  * was.
  *
- * @param measures amounts, asked only where there is a quota
+ * @param measures amounts, read only where there is a quota
  * @throws AppError `QUOTA_EXCEEDED`
  */
 export async function charge(

@@ -1,6 +1,6 @@
 import type { EnvironmentReader } from '../../core/index.ts';
 
-/** How much clients may ask for in a minute; 0 sets no limit. */
+/** How much clients may request in a minute; 0 sets no limit. */
 export interface RateSettings {
   /** Points of one key. A request costs one, a GraphQL operation one for each 1,000 objects of its price. */
   readonly perKey: number;

@@ -18,7 +18,7 @@ export function pointsOf(objects: number): number {
 /** What requests, operations and items are charged to. */
 type Payer = 'key' | 'address';
 
-/** The rates of keys and of addresses: what each may ask for in a minute, over all processes. */
+/** The rates of keys and of addresses: what each may request in a minute, over all processes. */
 export class Rates {
   readonly #rates: Readonly<Record<Payer, Rate | null>>;
 
@@ -65,7 +65,7 @@ export class Account {
     if (key !== null) await this.#add('key', holderName(key), points);
   }
 
-  /** Charges all that were added. @throws AppError `TOO_MANY_REQUESTS` that says when the points are renewed */
+  /** Charges all that were added. @throws AppError `TOO_MANY_REQUESTS` with the time of renewal */
   async charge(points: number): Promise<void> {
     if (points > 0) for (const line of this.#lines) await this.#charge(line, points);
   }

@@ -16,7 +16,7 @@ const pruneRows = 500;
 
 /** What a process got of a rate. */
 export interface Taken {
-  /** Points that it may spend: fewer than it asked for when the window is used up. */
+  /** Points that it may spend: fewer than requested when the window is used up. */
   readonly granted: number;
   /** Points that are left for all processes. */
   readonly remaining: number;

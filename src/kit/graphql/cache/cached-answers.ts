@@ -59,7 +59,7 @@ export class CachedAnswers {
 
   /**
    * The result, with the fields of the root of its data as texts. Null where the executor has to answer: it reports
-   * refusals at their paths. A failure is part of the result, because the executor would meet it again, and ask more of
+   * refusals at their paths. A failure is part of the result, because the executor would meet it again, and add load to
    * a database that is out of order or overloaded.
    */
   async answer({ schema, document, operation, variables, context, root }: Read): Promise<ExecutionResult | null> {
@@ -130,7 +130,7 @@ export class CachedAnswers {
 
 /**
  * Whether an error is one that the executor would meet again: of this process, of its database, of a limit. Any other is a
- * refusal of what was asked for.
+ * refusal of what was requested.
  */
 function isFailure(error: unknown): boolean {
   if (error instanceof Unwritable) return false;

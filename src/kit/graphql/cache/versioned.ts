@@ -2,7 +2,7 @@ import type { GraphQLField } from 'graphql';
 import { Extensions } from 'type-graphql';
 import type { Batch, RowBatch } from '../../data/index.ts';
 
-/** Reads the values of a field by the ids of its objects, perhaps with the columns that are asked for alone. */
+/** Reads the values of a field by the ids of its objects, perhaps with the columns that are requested alone. */
 export type FieldBatch = RowBatch<string, unknown, unknown>;
 
 /**

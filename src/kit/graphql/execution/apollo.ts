@@ -115,7 +115,7 @@ function answerFromTexts(
   return {
     requestDidStart: async () => ({
       responseForOperation: async ({ document, operation, request: { variables = {} }, contextValue: context }) => {
-        // Apollo asks for requests that name no operation of their document as well.
+        // Apollo also counts requests that name no operation of their document.
         if (operation === undefined) return null;
         const result = await answers.answer({ schema, document, operation, variables, context });
         if (result === null) return null;

@@ -29,7 +29,7 @@ export interface Priced {
   readonly variables?: Readonly<Record<string, unknown>> | null | undefined;
 }
 
-/** The price of each document as it was asked for last. Documents are cached. */
+/** The price of each document as it was requested last. Documents are cached. */
 const prices = new WeakMap<DocumentNode, { readonly shape: string; readonly cost: number }>();
 
 /** What a price depends on: no text changes it. Null where lists or objects make it expensive to compute. */
@@ -41,7 +41,7 @@ function shapeOf({ operationName, variables }: Priced): string | null {
 
 /**
  * The price of an operation, with its variables and their defaults: how many objects it may make at most, as far as
- * that can be said before it runs. Fields that work more than others name a price of their own.
+ * that is known before it runs. Fields that work more than others name a price of their own.
  *
  * @throws AppError `OVER_BUDGET` when so much is selected that it is not even priced
  * @throws GraphQLError when an argument is null that must not be: a nullable variable with a default may stand there
@@ -124,7 +124,7 @@ const page = pageOf({ usual: defaultPageSize, most: maxPageSize });
  */
 const changePrice = 900;
 
-/** A field that declares no price costs what its arguments and its type say; a list without `first` declares one. */
+/** A field that declares no price is priced by its arguments and its type; a list without `first` declares one. */
 const ofShape = ({ field, args, childComplexity }: ComplexityEstimatorArgs): number => {
   if (isLeafType(getNamedType(field.type))) return 0;
   const each = isListType(getNullableType(field.type)) ? 1 + childComplexity : childComplexity;

@@ -4,7 +4,7 @@ import { parseOptions } from '../limits.ts';
 import { StartupError } from '../../core/index.ts';
 import { plainId } from './document-request.ts';
 
-/** Documents by the ids under which clients ask for them. */
+/** Documents by the ids under which clients request them. */
 export type Manifest = ReadonlyMap<string, string>;
 
 /**

@@ -35,7 +35,7 @@ function digestIn(key: string): string {
   return key.slice(-64);
 }
 
-/** The text that a request of a socket asks for, and what makes it a persisted query once it is known to be valid. */
+/** The text of a request of a socket, and what makes it a persisted query once it is known to be valid. */
 interface Found {
   readonly text: string;
   readonly register: () => Promise<void>;

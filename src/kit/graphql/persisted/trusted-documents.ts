@@ -22,7 +22,7 @@ interface TrustOptions {
 }
 
 /**
- * The documents of a manifest: clients ask for them by their ids, in every API, and the mode says what becomes of others.
+ * The documents of a manifest: clients request them by their ids, in every API, and the mode decides about others.
  * A text is trusted as well when it is that of the manifest to the letter.
  */
 export class TrustedDocuments {

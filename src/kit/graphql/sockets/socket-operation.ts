@@ -67,7 +67,7 @@ export async function prepareOperation(
   }
 }
 
-/** Runs a subscription: all who ask for the same with the same rights share its rows and their results. */
+/** Runs a subscription: equal subscriptions with the same rights share its rows and their results. */
 export async function runSubscription(
   operation: SocketOperation,
   broadcasts: Broadcasts,

@@ -35,7 +35,7 @@ function operation(route: Route): Json {
   };
 }
 
-/** Whether homeowners alone may ask, who come by a link. */
+/** Whether the operation is for guests of a link alone. */
 function isOfGuests({ path }: Route): boolean {
   return path.startsWith('/api/guest/');
 }

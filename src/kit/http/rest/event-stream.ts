@@ -98,7 +98,7 @@ export interface StreamOptions {
  * event. Ends with its source, with its client, and at once when the server stops.
  */
 export class EventStreamText extends Readable {
-  /** A heartbeat makes Node ask for more while the next event is awaited already. */
+  /** A heartbeat makes Node request more while the next event is awaited already. */
   #isWaiting = false;
   /** The rest of an event that is larger than the buffer. It is sent in parts, so that the client's progress is seen. */
   #rest: Buffer = Buffer.alloc(0);

@@ -82,7 +82,7 @@ const cacheBuster = '_';
 
 /**
  * Compiles the schemas of a route's query once, at start. A route is strict when its answer depends on its parameters: a
- * mistyped one would answer something else than what was asked for. Links to files have a signature alone. A change is
+ * mistyped one would answer something else than what was requested. Links to files have a signature alone. A change is
  * strict always: who sends `dry_run=true` does not want it made.
  */
 export function queryReader(declared: QueryParameters, isChange: boolean): QueryReader {

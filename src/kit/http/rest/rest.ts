@@ -72,7 +72,7 @@ export function unmatched(router: Router): Middleware {
   };
 }
 
-/** What a request asks for, as far as it makes it another request. */
+/** The identity of a request. */
 type ReadRequest = Pick<RouteRequest<never>, 'query' | 'ifMatch' | 'mustCreate'> & {
   readonly input: object | undefined;
 };

@@ -72,7 +72,7 @@ export interface Route {
   readonly path: string;
   /** Verb and noun, unique: the name of the call in generated clients, and of the same mutation in GraphQL. */
   readonly operationId: string;
-  /** For a PUT that creates what is missing. Of all others, what `If-None-Match: *` asks for is refused. */
+  /** For a PUT that creates what is missing. Of all others, `If-None-Match: *` is refused. */
   readonly creates?: boolean;
   /** For a PUT: PATCH does the same with JSON, under this name, and takes a merge patch as well. */
   readonly patchId?: string;
