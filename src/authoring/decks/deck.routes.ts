@@ -97,7 +97,6 @@ function itemRoutes(decks: DeckService): Route[] {
       method: 'PUT',
       path: '/api/decks/{deckId}',
       operationId: 'updateDeck',
-      patchId: 'patchDeck',
       summary: 'Change a deck',
       description: `${changeDepth} \`variables\` are replaced as a whole; null clears them.`,
       body: UpdateDeckInput,

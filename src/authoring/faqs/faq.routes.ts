@@ -124,7 +124,6 @@ function itemRoutes(faqs: FaqService): Route[] {
       method: 'PUT',
       path: '/api/faqs/{faqId}',
       operationId: 'updateFaq',
-      patchId: 'patchFaq',
       summary: 'Change a FAQ',
       description: `${changeDepth} \`translations\` are merged by language.`,
       body: UpdateFaqInput,

@@ -111,7 +111,6 @@ function itemRoutes(slides: SlideService): Route[] {
       extension: false,
       method: 'PUT',
       operationId: 'updateSlide',
-      patchId: 'patchSlide',
       summary: 'Update a slide',
       description: `${anywhere} ${changeDepth} \`productData\` is replaced as a whole; \`translations\` are merged by language.`,
       body: UpdateSlideInput,

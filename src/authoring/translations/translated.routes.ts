@@ -117,7 +117,6 @@ function changeRoutes<T extends object, Owner extends Versioned<T>, Query extend
       path: `${path}/{language}`,
       method: 'PUT',
       operationId: `set${name}`,
-      patchId: `patch${name}`,
       creates: true,
       summary: `Set a translation of a ${noun}`,
       description:

@@ -1,7 +1,7 @@
 import { replaced } from '../../kit/input/index.ts';
-import { etag, type Route, route, versioned, wrapped } from '../../kit/http/index.ts';
+import { type Route, route } from '../../kit/http/index.ts';
 import { withParts } from '../../presentations/presentations/presentation-part.reader.ts';
-import { presentationView } from '../../presentations/presentations/presentation.views.ts';
+import { changedPresentation, respond } from '../../presentations/presentations/presentation.routes.ts';
 import { SelectAddOnsInput } from './add-on.inputs.ts';
 import type { AddOnService } from './add-on.service.ts';
 
@@ -14,17 +14,15 @@ export function addOnRoutes(addOns: AddOnService): Route[] {
       method: 'PUT',
       path: '/api/presentations/{presentationId}/add-ons',
       operationId: 'selectAddOns',
-      patchId: 'patchAddOns',
       summary: 'Select add-ons',
       description:
         'In place of those that were selected; each tier of the offer is priced again. Refused once a contract for the offer is signed, also by the first of two owners.',
       body: SelectAddOnsInput,
-      responses: { 200: versioned(wrapped('presentation', presentationView, 'The presentation after the change.')) },
+      responses: { 200: changedPresentation },
       errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED', 'UNPROCESSABLE'],
       handle: async ({ scope, path, body, ifVersion }) => {
         const changed = await addOns.select(scope, path('presentationId'), replaced(body), ifVersion);
-        const presentation = await withParts(scope.em, changed);
-        return { body: { presentation: presentationView.write(presentation) }, headers: etag(presentation) };
+        return respond(await withParts(scope.em, changed));
       },
     }),
   ];

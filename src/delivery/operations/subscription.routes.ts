@@ -108,7 +108,6 @@ function changeRoutes(subscriptions: SubscriptionService, shown: Shown): Route[]
       method: 'PUT',
       path: one,
       operationId: 'updateSubscription',
-      patchId: 'patchSubscription',
       summary: 'Update a subscription',
       description: `${changeDepth} So is \`channelConfig\`, which must fit the resulting channel, and \`filter\`.`,
       body: UpdateSubscriptionInput,

@@ -34,7 +34,6 @@ export function policyRoutes(policies: PolicyService): Route[] {
       method: 'PUT',
       path,
       operationId: 'updateDeliveryPolicy',
-      patchId: 'patchDeliveryPolicy',
       summary: 'Set retry schedule, time-out and recovery of a subscription',
       description: `${changeDepth} Null restores the configured default.`,
       body: UpdateDeliveryPolicyInput,

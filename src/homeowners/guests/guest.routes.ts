@@ -150,32 +150,30 @@ function changesResponse(states: AsyncIterator<GuestPresentation | null>, after:
 }
 
 function changeRoutes(guests: GuestService): Route[] {
+  const choice = {
+    ...shared,
+    method: 'PUT',
+    responses: { 200: presentationAnswer },
+    errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED', 'UNPROCESSABLE'],
+  } as const;
   return [
     route({
-      ...shared,
-      method: 'PUT',
+      ...choice,
       path: '/api/guest/tier',
       operationId: 'selectGuestTier',
-      patchId: 'patchGuestTier',
       summary: 'Select a tier by a link',
       description: `Refused once a contract for another tier is signed. ${sentLink}`,
       body: SelectTierInput,
-      responses: { 200: presentationAnswer },
-      errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED', 'UNPROCESSABLE'],
       handle: async ({ scope, body, ifMatch }) =>
         respond(await guests.selectTier(scope, replaced(body), versionsBefore(ifMatch))),
     }),
     route({
-      ...shared,
-      method: 'PUT',
+      ...choice,
       path: '/api/guest/add-ons',
       operationId: 'selectGuestAddOns',
-      patchId: 'patchGuestAddOns',
       summary: 'Select add-ons by a link',
       description: `In place of those that were selected; each tier of the offer is priced again. Refused once a contract for the offer is signed, also by the first of two owners. ${sentLink}`,
       body: SelectAddOnsInput,
-      responses: { 200: presentationAnswer },
-      errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED', 'UNPROCESSABLE'],
       handle: async ({ scope, body, ifMatch }) =>
         respond(await guests.selectAddOns(scope, replaced(body), versionsBefore(ifMatch))),
     }),

@@ -136,6 +136,11 @@ function readRoutes(): Route[] {
   ];
 }
 
+/** The response of a change of a presentation. */
+export const changedPresentation = versioned(
+  wrapped('presentation', presentationView, 'The presentation after the change.'),
+);
+
 function changeRoutes(presentations: PresentationService): Route[] {
   return [
     route({
@@ -144,12 +149,11 @@ function changeRoutes(presentations: PresentationService): Route[] {
       method: 'PUT',
       path: '/api/presentations/{presentationId}/tier',
       operationId: 'selectTier',
-      patchId: 'patchTier',
       summary: 'Select a tier',
       description:
         'Refused once a contract for another tier is signed. The version still rises behind the status ready while answers are spoken: leave If-Match out, or wait for faqNarration.',
       body: SelectTierInput,
-      responses: { 200: versioned(wrapped('presentation', presentationView, 'The presentation after the change.')) },
+      responses: { 200: changedPresentation },
       errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED', 'UNPROCESSABLE'],
       handle: async ({ scope, path, body, ifVersion }) =>
         respond(
@@ -167,7 +171,7 @@ function changeRoutes(presentations: PresentationService): Route[] {
       operationId: 'narratePresentation',
       summary: 'Speak the failed slides and answers again',
       description: 'What has audio keeps it. Refused while slides are being spoken, and where nothing has failed.',
-      responses: { 200: versioned(wrapped('presentation', presentationView, 'The presentation after the change.')) },
+      responses: { 200: changedPresentation },
       errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'],
       handle: async ({ scope, path, ifVersion }) =>
         respond(await presentations.narrateAgain(scope, path('presentationId'), ifVersion)),
@@ -175,6 +179,7 @@ function changeRoutes(presentations: PresentationService): Route[] {
   ];
 }
 
-function respond(presentation: WholePresentation): RouteResponse {
+/** A presentation with its version. */
+export function respond(presentation: WholePresentation): RouteResponse {
   return { body: { presentation: presentationView.write(presentation) }, headers: etag(presentation) };
 }

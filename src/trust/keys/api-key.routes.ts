@@ -127,7 +127,6 @@ function changeRoutes(keys: ApiKeyService): Route[] {
       method: 'PUT',
       path: one,
       operationId: 'updateApiKey',
-      patchId: 'patchApiKey',
       summary: 'Change a key',
       description: `${changeDepth} It takes effect with the next request.`,
       body: UpdateApiKeyInput,

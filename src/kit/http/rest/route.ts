@@ -74,7 +74,7 @@ export interface Route {
   readonly operationId: string;
   /** For a PUT that creates what is missing. Of all others, `If-None-Match: *` is refused. */
   readonly creates?: boolean;
-  /** For a PUT: PATCH does the same with JSON, under this name, and takes a merge patch as well. */
+  /** For a PUT, which PATCH does under this name, and with a merge patch as well. `patch` stands for its verb by default. */
   readonly patchId?: string;
   readonly summary: string;
   readonly description: string;
@@ -127,17 +127,18 @@ interface Declared<Body extends object, Given, Query extends QueryParameters> ex
 }
 
 /**
- * Declares a route. The class of its body and its query parameters type the request that its handler receives. With PATCH
- * the body may be a merge patch.
+ * Declares a route. The class of its body and its query parameters type the request that its handler receives. Each PUT
+ * is a PATCH as well, with which the body may be a merge patch.
  */
 export function route<Body extends object, Query extends QueryParameters = NoQuery>(
-  declared: Declared<Body, Change<Body>, Query> & { readonly patchId: string },
+  declared: Declared<Body, Change<Body>, Query> & { readonly method: 'PUT'; readonly patchId?: string },
 ): Route;
 export function route<Body extends object = never, Query extends QueryParameters = NoQuery>(
-  declared: Declared<Body, Body, Query>,
+  declared: Declared<Body, Body, Query> & { readonly method: Exclude<Route['method'], 'PUT'> },
 ): Route;
 export function route(declared: object): Route {
-  return declared as Route;
+  const given = declared as Route;
+  return given.method === 'PUT' ? { patchId: given.operationId.replace(/^[a-z]+/, 'patch'), ...given } : given;
 }
 
 /** A response that is one view's object, without an envelope. */

@@ -99,7 +99,6 @@ const routesOf = (gadgets: GadgetService): readonly Route[] => [
     method: 'PUT',
     path: '/api/gadgets/{gadgetId}',
     operationId: 'updateGadget',
-    patchId: 'patchGadget',
     summary: 'Change a gadget',
     description: 'For a test.',
     body: UpdateGadgetInput,
