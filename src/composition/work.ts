@@ -55,7 +55,7 @@ export async function startJobs(
   if (!roles.includes('worker')) return;
   await jobs.work();
   const fanOut = new FanOutWorker({ newScope, events, wakeUps, log });
-  const dispatcher = new Dispatcher({ newScope, courier, wakeUps, log });
+  const dispatcher = new Dispatcher({ newScope, courier, wakeUps, disableAfterSeconds, log });
   const announcer = new DeadJobAnnouncer({ newScope, jobs, events, log });
   announcer.start();
   fanOut.start();

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { Webhook } from 'standardwebhooks';
-import { replay } from '../../src/delivery/dispatch/replay.job.ts';
+import { replay } from '../../src/delivery/dispatch/replay.ts';
 import { inTransaction } from '../../src/kit/data/scope.ts';
 import type { EventAnswer, SubscriptionAnswer } from '../helpers/answers.ts';
 import { eventually } from '../helpers/eventually.ts';
@@ -326,7 +326,7 @@ test('a job of an earlier replay neither sends nor ends a later one', async () =
   await failing.promise;
   const place = '0';
   const { id } = one.subscription;
-  const earlier = { subscriptionId: id, since: '2026-01-01T00:00:00.000Z', after: place, head: place, waitsFor: null };
+  const earlier = { subscriptionId: id, since: '2026-01-01T00:00:00.000Z', after: place, head: place };
   await inTransaction(writer.scope(), async (transaction) => {
     await writer.jobs.enqueue(transaction, replay, [{ data: earlier }]);
   });

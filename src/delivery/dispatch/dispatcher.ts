@@ -22,6 +22,8 @@ export interface DispatcherOptions {
   readonly newScope: () => RequestScope;
   readonly courier: Courier;
   readonly wakeUps: WakeUps;
+  /** A subscription whose attempts have all failed for this many seconds is switched off. */
+  readonly disableAfterSeconds: number;
   readonly log: Logger;
 }
 
@@ -43,9 +45,9 @@ export class Dispatcher {
   #renewedAt = performance.now();
 
   constructor(private readonly options: DispatcherOptions) {
-    const { newScope, log } = options;
+    const { newScope, disableAfterSeconds, log } = options;
     this.#loop = new WorkLoop({ name: 'the dispatch of deliveries', step: () => this.#step(), log });
-    this.#due = new Batcher((queries) => readDueIds(newScope().em, queries), readsAtOnce);
+    this.#due = new Batcher((queries) => readDueIds(newScope().em, queries, disableAfterSeconds), readsAtOnce);
   }
 
   /** Starts to look for due deliveries: after each wake-up, and at intervals. */

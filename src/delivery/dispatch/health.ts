@@ -7,7 +7,7 @@ import { DeliveryStatus } from '../deliveries/delivery.entity.ts';
 import { subscriptionDisabled, subscriptionRecovered, testPing } from '../deliveries/delivery.events.ts';
 import { type Attempted, isProbe } from './due-delivery.ts';
 import type { Pings } from './ping.ts';
-import { replay } from './replay.job.ts';
+import { replay } from './replay.ts';
 
 /**
  * Switches subscriptions off and on by the results of their attempts: off when the receiver requests it or has failed
@@ -82,7 +82,7 @@ export class SubscriptionHealth {
     await skipWaiting(transaction, id);
     const since = (gapSince ?? transaction.now()).toISOString();
     await this.jobs.enqueue(transaction, replay, [
-      { data: { subscriptionId: id, since, after: null, head: null, waitsFor: null }, group: id },
+      { data: { subscriptionId: id, since, after: null, head: null }, group: id },
     ]);
     await this.events.record(transaction, subscriptionRecovered, { deckId, data: { subscriptionId: id, name, since } });
   }

@@ -1,6 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { sql } from 'kysely';
 import { planAnew, unnestRows } from '../../kit/data/index.ts';
+import { waitsForEarlier } from './replay-order.ts';
 
 /** Duration of a lease in milliseconds: after this time others take over from a process that died. */
 export const leaseMs = 6_000;
@@ -74,14 +75,22 @@ export interface DueQuery {
   readonly limit: number;
 }
 
-/** Ids of due deliveries for each query, in one statement; the earliest due first. */
-export async function readDueIds(em: SqlEntityManager, queries: readonly DueQuery[]): Promise<string[][]> {
+/**
+ * Ids of due deliveries for each query, in one statement; the earliest due first. Of those that a replay has created, the
+ * first in the log alone.
+ */
+export async function readDueIds(
+  em: SqlEntityManager,
+  queries: readonly DueQuery[],
+  disableAfterSeconds: number,
+): Promise<string[][]> {
   const asked = queries.map(({ subscriptionId, limit }, query) => ({ lane: subscriptionId, size: limit, query }));
   const { rows } = await sql<{ id: string; query: number }>`${planAnew}
     select due.id, query from ${unnestRows(asked, { lane: 'uuid', size: 'int', query: 'int' }, 'asked')}
     cross join lateral (
       select id, next_attempt_at from delivery
       where ${isPending} and subscription_id = asked.lane and next_attempt_at <= now()
+        and not ${waitsForEarlier(disableAfterSeconds)}
       order by next_attempt_at, id limit asked.size
     ) as due
     order by query, due.next_attempt_at, due.id`.execute(em.getKysely<unknown>());

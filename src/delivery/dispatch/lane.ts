@@ -128,6 +128,8 @@ export class Lane {
       if (attempted === putOff) return void this.#underWay.delete(id);
       if (!isFailedAttempt(attempted)) await courier.record(attempted, tooLate);
       this.#underWay.delete(id);
+      // A replay makes the next delivery of its gap due.
+      if (attempted.subscription.gapSince !== null) this.look();
     } catch (error) {
       this.#putAside(id, error);
     }

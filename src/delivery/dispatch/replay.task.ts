@@ -3,8 +3,7 @@ import { sql } from 'kysely';
 import { inTransaction, type Task } from '../../kit/data/index.ts';
 import { positionIn } from '../../kit/live/index.ts';
 import { subscriptionsById } from '../subscriptions/subscription.reader.ts';
-import { replay, type ReplayData } from './replay.job.ts';
-import { replayGap, type ReplayOptions } from './replay.ts';
+import { replay, type ReplayData, replayGap, type ReplayOptions } from './replay.ts';
 
 /** Jobs of this kind that one process runs at the same time. */
 const slots = 50;
@@ -14,7 +13,13 @@ const slots = 50;
  * has been delivered and continues behind it.
  */
 export function replayTask(options: ReplayOptions): Task<ReplayData> {
-  const { newScope, jobs } = options;
+  const { newScope, jobs, wakeUps } = options;
+  let next = Promise.withResolvers<void>();
+  wakeUps.on('attempts', () => {
+    next.resolve();
+    next = Promise.withResolvers();
+  });
+  const attempted = (): Promise<void> => next.promise;
   return {
     kind: replay,
     slots,
@@ -25,7 +30,7 @@ export function replayTask(options: ReplayOptions): Task<ReplayData> {
       const scope = newScope();
       const [subscription] = await subscriptionsById(scope.em, [data.subscriptionId]);
       if (!subscription?.isActive || subscription.gapSince?.toISOString() !== data.since) return;
-      const next = await replayGap({ ...options, scope, signals }, subscription, data);
+      const next = await replayGap({ ...options, scope, signals, attempted }, subscription, data);
       await inTransaction(scope, async (transaction) => {
         if (next === null) await closeGap(transaction.em, data);
         else await jobs.enqueue(transaction, replay, [{ ...next, group: data.subscriptionId }]);

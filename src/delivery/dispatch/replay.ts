@@ -1,9 +1,9 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { sql } from 'kysely';
-import { turns } from '../../kit/core/index.ts';
+import { settledWithin, turns } from '../../kit/core/index.ts';
 import {
-  databaseTime,
   inTransaction,
+  type JobKind,
   type JobOptions,
   type JobQueue,
   type JobSignals,
@@ -14,24 +14,33 @@ import {
 import { eventLog, logHead } from '../../kit/live/index.ts';
 import type { Event, LoggedEvent } from '../events/event.entity.ts';
 import type { NotificationSubscription } from '../subscriptions/subscription.entity.ts';
-import type { Courier } from './courier.ts';
 import { DeliveryStatus } from '../deliveries/delivery.entity.ts';
-import { deliveriesById } from '../deliveries/delivery.reader.ts';
-import type { Attempted } from './due-delivery.ts';
 import { eventFilter } from '../filters/event-filter.ts';
-import type { ReplayData } from './replay.job.ts';
 import { hasDelivery, readMissing, sendAgain } from '../fan-out/recover.ts';
+import { delaysOthers } from './replay-order.ts';
 
-/** Most events that one job replays. */
+/** Most events whose deliveries one job creates. */
 const batchSize = 50;
-/** After this time a job ends and enqueues the next one, in milliseconds. */
+/** A job that waits ends after this time and enqueues the next one, in milliseconds. */
 const longestMs = 5_000;
-/** How long the dispatcher leaves a delivery to the replay, in milliseconds: longer than one attempt takes. */
-const takenMs = 120_000;
-/** Pause before the next look at a delivery that another process attempts, in milliseconds. */
+/** Shortest pause before the next job looks at a pending retry, and longest one within a job, in milliseconds. */
 const soonMs = 1_000;
 /** Longest pause before a job checks a pending retry again, in milliseconds: a person may resend it sooner. */
 const longestWaitMs = 60_000;
+
+/** What a `replay` job carries: the gap of one subscription and how much of it is done. */
+export interface ReplayData {
+  readonly subscriptionId: string;
+  /** ISO 8601 time at which the gap begins. It identifies the gap: the replay ends when `gapSince` differs. */
+  readonly since: string;
+  /** Position in the log up to which deliveries are created; null at first. */
+  readonly after: string | null;
+  /** Last position of the gap; null until the first job finds it. */
+  readonly head: string | null;
+}
+
+/** Delivers what a recovered subscription has missed, in the order of the log. */
+export const replay: JobKind<ReplayData> = { name: 'replay' };
 
 /** The job that continues the replay. */
 type Next = JobOptions & { readonly data: ReplayData };
@@ -40,7 +49,6 @@ type Next = JobOptions & { readonly data: ReplayData };
 export interface ReplayOptions {
   readonly newScope: () => RequestScope;
   readonly jobs: JobQueue;
-  readonly courier: Courier;
   readonly wakeUps: WakeUps;
   /** A subscription whose attempts have all failed for this many seconds is switched off. */
   readonly disableAfterSeconds: number;
@@ -50,12 +58,13 @@ export interface ReplayOptions {
 interface ReplayContext extends ReplayOptions {
   readonly scope: RequestScope;
   readonly signals: JobSignals;
+  /** Resolves when attempts have been recorded, by any process. */
+  readonly attempted: () => Promise<void>;
 }
 
 /**
- * Delivers a part of the gap of a subscription in the order of the log. Each event starts when the one before is over:
- * delivered, or dead after its usual retries. An event whose retries would outlast the subscription is passed over, so
- * that it delays the others for a limited time. The fan-out delivers new events meanwhile.
+ * Creates the deliveries of a part of the gap of a subscription. The dispatcher sends them in the order of the log
+ * (`replay-order.ts`), and the fan-out delivers new events meanwhile.
  *
  * @returns the job that continues; null when the gap is closed
  */
@@ -64,47 +73,51 @@ export async function replayGap(
   subscription: NotificationSubscription,
   data: ReplayData,
 ): Promise<Next | null> {
-  const { em } = context.scope;
-  const wait = await waitFor(context, subscription, data);
-  if (wait !== null) return wait;
+  const { scope, wakeUps } = context;
+  const delayMs = await waitForSent(context, data);
+  if (delayMs !== null) return { data, delayMs };
   // Read after the recovery has committed, so that every event that the fan-out skipped for it lies before the head.
-  const head = data.head ?? (await logHead(em, eventLog)).position;
-  const endsAt = Date.now() + longestMs;
-  const missing = await readGap(em, subscription, { ...data, head });
-  let { after } = data;
-  const reached = (waitsFor: string | null = null): ReplayData => ({ ...data, head, after, waitsFor });
+  const head = data.head ?? (await logHead(scope.em, eventLog)).position;
+  const { rows } = await readGap(scope.em, subscription, { ...data, head });
+  const last = rows.at(-1);
+  if (last === undefined) return null;
   const judge = eventFilter(subscription.filter);
-  for (const event of missing.rows) {
-    if (context.signals.stopping.aborted || Date.now() > endsAt) return { data: reached() };
+  const wanted: Event[] = [];
+  for (const event of rows) {
+    if (judge(event).passes) wanted.push(event);
     await turns.next();
-    if (!judge(event).passes) {
-      after = event.position;
-      continue;
-    }
-    const attempted = await attempt(context, subscription, event);
-    context.signals.progressed();
-    // Another process attempts it, or it is over: the next job finds out.
-    if (attempted === null) return { data: reached(), delayMs: soonMs };
-    after = event.position;
-    if (attempted.result?.verdict === 'delivered') continue;
-    return (await waitFor(context, subscription, reached(attempted.delivery.id))) ?? { data: reached() };
   }
-  return missing.hasMore ? { data: reached() } : null;
+  await inTransaction(scope, async (transaction) => {
+    await sql`update notification_subscription set gap_until = ${head}::bigint where id = ${subscription.id}`.execute(
+      transaction.em.getKysely<unknown>(),
+    );
+    await sendAgain(transaction, wakeUps, subscription, wanted);
+  });
+  return { data: { ...data, head, after: last.position } };
 }
 
-/** @returns the job that waits for a pending delivery; null when it is over or the replay does not wait for it */
-async function waitFor(
-  { scope: { em }, disableAfterSeconds }: ReplayContext,
-  { failingSince }: NotificationSubscription,
-  data: ReplayData,
-): Promise<Next | null> {
-  const [delivery] = data.waitsFor === null ? [] : await deliveriesById(em, [data.waitsFor]);
-  if (delivery?.status !== DeliveryStatus.PENDING) return null;
-  const now = (await databaseTime(em)).getTime();
-  const nextAt = delivery.nextAttemptAt?.getTime() ?? 0;
-  // The next failure would switch the subscription off. A later event may succeed and show that only this one fails.
-  if (nextAt >= (failingSince?.getTime() ?? now) + disableAfterSeconds * 1_000) return null;
-  return { data, delayMs: Math.min(Math.max(nextAt - now, soonMs), longestWaitMs) };
+/** @returns milliseconds until the next look at a delivery that delays others; null when none does */
+async function waitForSent(
+  { scope: { em }, signals, attempted, disableAfterSeconds }: ReplayContext,
+  { subscriptionId, after }: ReplayData,
+): Promise<number | null> {
+  const endsAt = Date.now() + longestMs;
+  for (;;) {
+    const next = attempted();
+    const { rows } = await sql<{ delayMs: number }>`
+      select (extract(epoch from next_attempt_at - now()) * 1000)::float8 as "delayMs"
+      from delivery join event_position using (event_id)
+        join notification_subscription on notification_subscription.id = subscription_id
+      where subscription_id = ${subscriptionId} and position <= ${after}::bigint
+        and ${delaysOthers('delivery', 'notification_subscription', disableAfterSeconds)}
+      order by position limit 1`.execute(em.getKysely<unknown>());
+    const delayMs = rows[0]?.delayMs ?? null;
+    if (delayMs === null) return null;
+    if (delayMs > 0 || signals.stopping.aborted || Date.now() > endsAt)
+      return Math.min(Math.max(delayMs, soonMs), longestWaitMs);
+    signals.progressed();
+    await settledWithin(soonMs, next);
+  }
 }
 
 /** Events since the gap began, and older ones whose deliveries ended in it without success. */
@@ -120,22 +133,4 @@ async function readGap(
       where subscription_id = ${subscription.id} and delivery.updated_at >= ${began}))`,
   ];
   return readMissing(em, { subscription, after, head }, lacks, batchSize);
-}
-
-/** Makes and records one attempt. @returns null when another process attempts the delivery, or it is over */
-async function attempt(
-  { scope, wakeUps, courier, signals: { tooLate } }: ReplayContext,
-  subscription: NotificationSubscription,
-  event: Event,
-): Promise<Attempted | null> {
-  const [taken] = await inTransaction(scope, (transaction) =>
-    sendAgain(transaction, wakeUps, subscription, [event], takenMs),
-  );
-  const due = taken === undefined ? null : await courier.find(taken);
-  if (due === null) return null;
-  // The replay waits for it, as for one that failed.
-  if (await courier.isPutOff(due)) return { ...due, startedAt: new Date(), durationMs: 0, result: null };
-  const attempted = await courier.attempt(due, tooLate);
-  await courier.record(attempted, tooLate);
-  return attempted;
 }

@@ -2,7 +2,6 @@ import type { SqlEntityManager } from '@mikro-orm/sql';
 import { type RawBuilder, sql } from 'kysely';
 import { currentBudget, turns } from '../../kit/core/index.ts';
 import {
-  fromNow,
   inTransaction,
   pageBytes,
   type Portion,
@@ -109,8 +108,6 @@ export function hasDelivery({ id }: NotificationSubscription, among: readonly De
 /**
  * Creates missing deliveries and makes finished ones pending again, in one statement.
  *
- * @param takenMs above 0, the caller makes the attempts itself, including those of deliveries that wait for a retry. The
- *   dispatcher takes over after this many milliseconds, in case the caller dies
  * @returns ids of the deliveries, in the order of their events
  */
 export async function sendAgain(
@@ -118,7 +115,6 @@ export async function sendAgain(
   wakeUps: WakeUps,
   subscription: NotificationSubscription,
   events: readonly Event[],
-  takenMs = 0,
 ): Promise<string[]> {
   if (events.length === 0) return [];
   const kysely = transaction.em.getKysely<unknown>();
@@ -126,21 +122,18 @@ export async function sendAgain(
   const locked =
     await sql`select from notification_subscription where id = ${subscription.id} for no key update`.execute(kysely);
   if (locked.rows.length === 0) return [];
-  const isOver = sql`delivery.status in (${DeliveryStatus.DEAD}, ${DeliveryStatus.SKIPPED})`;
-  const isFree = takenMs === 0 ? isOver : sql`(${isOver} or delivery.next_attempt_at > now())`;
   const fresh = events.map((event) => ({ id: new Delivery().id, event_id: event.id }));
   const { rows } = await sql<{ id: string; eventId: string }>`
     insert into delivery (id, event_id, subscription_id, created_at, updated_at, next_attempt_at, status)
-    select missing.id, missing.event_id, ${subscription.id}::uuid, now(), now(), ${fromNow(takenMs)},
-      ${DeliveryStatus.PENDING}
+    select missing.id, missing.event_id, ${subscription.id}::uuid, now(), now(), now(), ${DeliveryStatus.PENDING}
     from ${unnestRows(fresh, { id: 'uuid', event_id: 'uuid' }, 'missing')}
     order by missing.event_id
     on conflict (event_id, subscription_id) do update
       set status = excluded.status, next_attempt_at = excluded.next_attempt_at, attempts_in_round = 0,
         skip_reason = null, wait_reason = null, updated_at = excluded.updated_at
-      where ${isFree}
+      where delivery.status in (${DeliveryStatus.DEAD}, ${DeliveryStatus.SKIPPED})
     returning id, event_id as "eventId"`.execute(kysely);
-  if (takenMs === 0) transaction.afterCommit(wakeUps.deliveriesDue);
+  transaction.afterCommit(wakeUps.deliveriesDue);
   const byEvent = new Map(rows.map(({ id, eventId }) => [eventId, id]));
   return events.flatMap(({ id }) => byEvent.get(id) ?? []);
 }

@@ -37,6 +37,10 @@ export class NotificationSubscription extends rowOf(subscriptionAttributes, Edit
   @Property({ type: 'Date', length: 3, nullable: true })
   gapSince: Date | null = null;
 
+  /** Position in the log up to which the replay of the gap keeps the order; null before the first replay. */
+  @Property({ type: 'string', columnType: 'bigint', nullable: true })
+  gapUntil: string | null = null;
+
   @Field(() => GraphQLJSONObject, {
     nullable: true,
     description: 'Conditions on events beyond type and deck; null passes all.',

@@ -45,6 +45,7 @@ import { Migration20261123225000_suggested_tier } from './migrations/Migration20
 import { Migration20261125011500_sequenced_log } from './migrations/Migration20261125011500_sequenced_log.ts';
 import { Migration20261125123000_portable_tables } from './migrations/Migration20261125123000_portable_tables.ts';
 import { Migration20261125203650_no_held_back } from './migrations/Migration20261125203650_no_held_back.ts';
+import { Migration20261125205045_gap_until } from './migrations/Migration20261125205045_gap_until.ts';
 
 /** All migrations, oldest first. One that has shipped is never edited. */
 export const migrations: readonly (MigrationObject | Constructor<Migration>)[] = [
@@ -93,4 +94,5 @@ export const migrations: readonly (MigrationObject | Constructor<Migration>)[] =
   Migration20261125011500_sequenced_log,
   Migration20261125123000_portable_tables,
   Migration20261125203650_no_held_back,
+  Migration20261125205045_gap_until,
 ];
