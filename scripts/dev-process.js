@@ -1,4 +1,5 @@
-// A server process of scripts/dev.js: loads all packages that the sources import, and runs src/main.ts once it receives the message to start.
+// A server process of scripts/dev.js: loads all packages that the sources import, and runs src/main.ts once it receives
+// the message to start.
 import { globSync, readFileSync } from 'node:fs';
 import { once } from 'node:events';
 

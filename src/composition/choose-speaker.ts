@@ -8,7 +8,9 @@ import { espeakIsInstalled, EspeakSpeaker } from '../engines/espeak/espeak.speak
 import { S3Files } from '../engines/audio/s3-files.ts';
 import type { ChosenSpeaker } from '../engines/speech/speech.ts';
 
-/** Chooses the speaker by SPEECH and logs it. Where espeak is needed and missing, there is none and a warning is logged. */
+/**
+ * Chooses the speaker by SPEECH and logs it. Where espeak is needed and missing, there is none and a warning is logged.
+ */
 export function chooseSpeaker(
   { provider, elevenLabs }: Config['speech'],
   log: Logger,

@@ -241,7 +241,8 @@ async function chooseBus({ natsUrl }: Config, connection: DatabaseConnection, lo
 
 function createChannels(config: Config, keyRing: KeyRing, log: Logger, stdout: Writable): Channel[] {
   const { http, roles, dataDir, delivery, email } = config;
-  // While authentication is off, a client is on this machine already. A worker alone cannot know whether authentication is on.
+  // While authentication is off, a client is on this machine already. A worker alone cannot know whether authentication
+  // is on.
   const mayBeOpen = roles.includes('web') && isLoopback(http.host) && isOpenBySettings(config);
   return [
     new WebhookChannel({

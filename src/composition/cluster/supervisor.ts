@@ -17,7 +17,9 @@ const tooManyMissed = 3;
 /** What a process gets beside the environment of this one. */
 export type ExtraEnvironment = Readonly<Record<string, string>>;
 
-/** Runs processes that share their ports by `node:cluster`, and replaces each one that ends before a stop is requested. */
+/**
+ * Runs processes that share their ports by `node:cluster`, and replaces each one that ends before a stop is requested.
+ */
 export class Supervisor {
   readonly #serving = new Set<Child>();
   readonly #kept: Promise<number | string>[] = [];
@@ -37,11 +39,13 @@ export class Supervisor {
    * Starts one process, which migrates the database, then the others.
    *
    * @param program what each of them runs
-   * @returns the message of the first one, once each of them serves or has ended; null when a stop was requested meanwhile
+   * @returns the message of the first one, once each of them serves or has ended; null when a stop was requested
+   * meanwhile
    * @throws StartupError when the first one ends before it serves
    */
   async start(program: string, environments: readonly ExtraEnvironment[]): Promise<Started | null> {
-    // Each process accepts by itself. Node's turns would leave a connection that is given to a dead process open indefinitely.
+    // Each process accepts by itself. Node's turns would leave a connection that is given to a dead process open
+    // indefinitely.
     cluster.schedulingPolicy = cluster.SCHED_NONE;
     cluster.setupPrimary({ exec: program, serialization: 'advanced' });
     const [first = {}, ...others] = environments;

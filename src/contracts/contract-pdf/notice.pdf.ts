@@ -5,7 +5,10 @@ import type { CancellationNotice } from '../cancellation/cancellation-notice.ts'
 /** The homeowner sends one back and keeps the other. */
 const copies = 2;
 
-/** Prints the notice of cancellation in two copies, each on a page of its own, in bold type of 10 points as 16 CFR 429 requires. */
+/**
+ * Prints the notice of cancellation in two copies, each on a page of its own, in bold type of 10 points as 16 CFR 429
+ * requires.
+ */
 export function writeNotices(flow: PdfFlow, contractId: string, notice: CancellationNotice): void {
   const { title, dated, paragraphs, declaration, blanks, seller, address } = notice;
   for (let copy = 1; copy <= copies; copy += 1) {

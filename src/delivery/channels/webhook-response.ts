@@ -6,7 +6,9 @@ import type { AttemptResult } from './channel.ts';
 /** Upper limit of the `Retry-After` of a receiver, in milliseconds. */
 const maxRetryAfterMs = 3_600_000;
 
-/** The result of an answer: 2xx is a success, 410 and `webhook-delivery: disable` request a stop, the rest is retried. */
+/**
+ * The result of an answer: 2xx is a success, 410 and `webhook-delivery: disable` request a stop, the rest is retried.
+ */
 export function judgeResponse(
   statusCode: number,
   headers: IncomingHttpHeaders,

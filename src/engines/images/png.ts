@@ -50,8 +50,8 @@ interface Header {
 }
 
 /**
- * Reads a PNG to its last pixel, so that every later reader can. What is unpacked is no larger than the header declares, and
- * that is limited.
+ * Reads a PNG to its last pixel, so that every later reader can. What is unpacked is no larger than the header
+ * declares, and that is limited.
  *
  * @throws PngFault
  */

@@ -2,8 +2,8 @@ import { Entity, Index, PrimaryKey, Property } from '@mikro-orm/decorators/legac
 import { SeenBy } from '../../kit/rights/index.ts';
 
 /**
- * What stays of a link after its presentation was erased: enough to answer the device that has its token with its end, so
- * that the device erases its copy. Nothing here is about the homeowner.
+ * What stays of a link after its presentation was erased: enough to answer the device that has its token with its end,
+ * so that the device erases its copy. Nothing here is about the homeowner.
  */
 @Entity({ tableName: 'erased_link' })
 @SeenBy('false')

@@ -91,7 +91,9 @@ export class PresentationLinkService {
     return playerPath(lookup);
   };
 
-  /** Revokes a link permanently. Its row stays, so that signatures by it keep its name. A second time changes nothing. */
+  /**
+   * Revokes a link permanently. Its row stays, so that signatures by it keep its name. A second time changes nothing.
+   */
   async revoke(scope: RequestScope, linkId: string, ifVersion?: ExpectedVersion): Promise<PresentationLink> {
     const id = requireUuid(linkId, 'linkId');
     return inTransaction(scope, async (transaction) => {
@@ -127,7 +129,8 @@ export class PresentationLinkService {
       const isRecorded = countInHour(link, 'visits', transaction.now());
       await transaction.em.flush();
       const { id, presentationId, deckId, visits } = link;
-      // A page that others embed may be opened by many: beyond the limit of an hour visits are counted, and recorded with the next one.
+      // A page that others embed may be opened by many: beyond the limit of an hour visits are counted, and recorded
+      // with the next one.
       if (isRecorded)
         await this.events.record(transaction, linkVisited, { deckId, data: { id, presentationId, visits } });
       return { visits, token: made?.token ?? null };

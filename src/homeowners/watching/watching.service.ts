@@ -45,8 +45,8 @@ export class WatchingService {
   constructor(private readonly events: EventLog) {}
 
   /**
-   * Adds a report to what is known of its browser. Nothing is kept where deck or browser opt out, and beyond the limits of
-   * a link. The audit log has no entry of it: one would keep the address, and outlive the homeowner.
+   * Adds a report to what is known of its browser. Nothing is kept where deck or browser opt out, and beyond the limits
+   * of a link. The audit log has no entry of it: one would keep the address, and outlive the homeowner.
    */
   async record(columns: RequestScope, client: Client, input: RecordGuestWatchingInput): Promise<void> {
     if (client.isPrivate) return;

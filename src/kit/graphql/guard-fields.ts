@@ -4,8 +4,8 @@ import type { GraphQLContext } from './context.ts';
 type Field = GraphQLField<unknown, GraphQLContext>;
 
 /**
- * Checks each field of Query, Mutation and Subscription with the policy before it runs, and for each field below them whose
- * value is an object of a module: a right to one noun gives none to those that it leads to.
+ * Checks each field of Query, Mutation and Subscription with the policy before it runs, and for each field below them
+ * whose value is an object of a module: a right to one noun gives none to those that it leads to.
  *
  * @param scopeOf the scope that reads a type, and the pages of it; undefined for types that belong to what they are part of
  */

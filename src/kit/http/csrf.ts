@@ -6,8 +6,9 @@ import { AppError } from '../core/index.ts';
 const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * A browser sends the cookie of a session with the requests of every page. What may change something, and every GraphQL request, also
- * needs what only our own pages can read. Players, images and EventSource, which send no headers, only read.
+ * A browser sends the cookie of a session with the requests of every page. What may change something, and every GraphQL
+ * request, also needs what only our own pages can read. Players, images and EventSource, which send no headers, only
+ * read.
  *
  * @throws AppError `FORBIDDEN`
  */

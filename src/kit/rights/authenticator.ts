@@ -136,8 +136,9 @@ export function deadLink(): AppError {
 }
 
 /**
- * For the holder of the whole token of a link that has ended: a device deletes what it keeps of a link after this answer alone,
- * because a token that was cut off, or used up, is no evidence about what another token of the link has kept.
+ * For the holder of the whole token of a link that has ended: a device deletes what it keeps of a link after this
+ * answer alone, because a token that was cut off, or used up, is no evidence about what another token of the link has
+ * kept.
  */
 export function endedLink(): AppError {
   return new AppError('UNAUTHENTICATED', deadLinkText, [], { members: { linkEnded: true } });

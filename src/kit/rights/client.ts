@@ -49,7 +49,9 @@ export class Clients {
     return { ip, userAgent: userAgent?.slice(0, 500) ?? null, host: host ?? '', isPrivate };
   }
 
-  /** The host that the client requested, as the outermost trusted proxy received it if `Forwarded` is read; else `Host`. */
+  /**
+   * The host that the client requested, as the outermost trusted proxy received it if `Forwarded` is read; else `Host`.
+   */
   hostOf(request: Request): string {
     return this.#sender(request).host ?? '';
   }

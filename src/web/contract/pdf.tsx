@@ -9,8 +9,8 @@ import './pdf.css';
 
 /**
  * Shows the PDF of a contract at an address that does not end. Links to files count for some minutes, while pages are open for
- * hours, and phones load tabs again days later: so the link to the PDF points here, where each load requests a new one, and
- * where a failure is shown in words.
+ * hours, and phones load tabs again days later: so the link to the PDF points here, where each load requests a new one,
+ * and where a failure is shown in words.
  */
 export function showPdf(root: HTMLElement, contractId: string): void {
   const { words, language } = wordsFor(navigator.language);

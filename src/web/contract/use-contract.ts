@@ -125,7 +125,11 @@ interface Problem {
   readonly of?: Contract | undefined;
 }
 
-/** Sends one request at a time, and shows what went wrong. @param onChange called where the contract may be another one */
+/**
+ * Sends one request at a time, and shows what went wrong.
+ *
+ * @param onChange called where the contract may be another one
+ */
 function useSending(words: Words, contract: Contract | undefined, onChange: () => void) {
   const [problem, setProblem] = useState<Problem | null>(null);
   const [isSending, setSending] = useState(false);

@@ -13,7 +13,9 @@ const longestMs = 30_000;
 /** How often a page without a stream polls, in milliseconds. */
 const askMs = 5_000;
 
-/** A browser has six connections to a host over HTTP/1.1: these many pages share them for streams, and the others poll. */
+/**
+ * A browser has six connections to a host over HTTP/1.1: these many pages share them for streams, and the others poll.
+ */
 const slots = ['deckcast.live.1', 'deckcast.live.2', 'deckcast.live.3'];
 
 interface Followed {
@@ -24,8 +26,8 @@ interface Followed {
 }
 
 /**
- * Follows the presentation while somebody watches or listens: it receives prices, contracts and recordings, the position of
- * a presenter, and the revocation of the link. A page in the background gives its connection back.
+ * Follows the presentation while somebody watches or listens: it receives prices, contracts and recordings, the
+ * position of a presenter, and the revocation of the link. A page in the background gives its connection back.
  *
  * @returns where the presenter is
  */

@@ -57,7 +57,10 @@ export async function keep(kept: Kept, isOpening: boolean): Promise<void> {
   await ask({ type: 'keep', token: kept.token, isOpening });
 }
 
-/** Requests from the browser that it does not delete the stored choices by itself: some do so for want of room, or after days without a visit. */
+/**
+ * Requests from the browser that it does not delete the stored choices by itself: some do so for want of room, or after
+ * days without a visit.
+ */
 export function keepLonger(): void {
   const { storage } = navigator as { storage?: Partial<StorageManager> };
   storage?.persist?.().catch(() => undefined);

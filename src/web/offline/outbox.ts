@@ -88,7 +88,8 @@ export class Outbox {
       this.#remove(waiting.key);
       this.events.onTaken(taken);
     } catch (error) {
-      // An invalid token deletes nothing: the choices stay, for another token of the link or for the person who reads them.
+      // An invalid token deletes nothing: the choices stay, for another token of the link or for the person who reads
+      // them.
       if (isAway(error) || isGone(error)) return false;
       this.#refused.add(waiting.key);
       this.#write(this.read());

@@ -7,7 +7,9 @@ interface OfflineStatusProps {
   readonly words: Words;
 }
 
-/** Shows that there is no network, which choices wait for it, and which were refused. Screen readers announce changes. */
+/**
+ * Shows that there is no network, which choices wait for it, and which were refused. Screen readers announce changes.
+ */
 export function OfflineStatus({ offline, words }: OfflineStatusProps) {
   const { isOffline, waiting, refused, dismiss } = offline;
   return (

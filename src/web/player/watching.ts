@@ -5,7 +5,9 @@ import { offerOf, slideOf } from '../story/state.ts';
 import { isPrivate, WatchedStory } from '../story/watched.ts';
 import type { Player } from './player.ts';
 
-/** Times in milliseconds: how often it is measured, how often it is reported, and how soon after a change of the slide. */
+/**
+ * Times in milliseconds: how often it is measured, how often it is reported, and how soon after a change of the slide.
+ */
 const lookMs = 250;
 const reportMs = 15_000;
 const soonMs = 1_000;

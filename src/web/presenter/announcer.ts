@@ -17,7 +17,10 @@ const idleTimeoutMs = 3_000;
 
 const outcomes: Readonly<Record<number, Outcome>> = { 200: 'taken', 401: 'signed out', 403: 'forbidden', 409: 'other' };
 
-/** Sends the position of the presenter to the server: at once, one after the other, and the latest alone where there are many. */
+/**
+ * Sends the position of the presenter to the server: at once, one after the other, and the latest alone where there are
+ * many.
+ */
 export class Announcer {
   readonly #presenterId = randomId();
   #sequence = 0;

@@ -14,8 +14,8 @@ const inOneLine = (text: string): string => text.normalize('NFKC').replaceAll(/\
 const plain = (text: string): string => inOneLine(text).toLocaleLowerCase();
 
 /**
- * Finds in the languages of the page that a feature is all of something: "everything" and, with some words of what, "all". No
- * lookbehind: older browsers of Apple do not know it.
+ * Finds in the languages of the page that a feature is all of something: "everything" and, with some words of what,
+ * "all". No lookbehind: older browsers of Apple do not know it.
  */
 const allOf = String.raw`(?:^|[^\p{L}\p{M}\p{N}])(?:(?:[Ee]verything|[Aa]lles|[Tt]odo lo)(?:,? [\p{L}\p{M}]+){0,4}|(?:[Aa]ll|[Aa]lle[mnrs]?|[Tt]od[ao]s?)(?: [\p{L}\p{M}]+){1,4})`;
 

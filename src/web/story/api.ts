@@ -17,7 +17,9 @@ const streamMs = 40_000;
 
 /** A refusal; its status is 0 when no answer of the server came, or not all of it. */
 export class Refusal extends Error {
-  /** @param hasLinkEnded whether the server says that this whole token was right, and that its link has ended for good */
+  /**
+   * @param hasLinkEnded whether the server says that this whole token was right, and that its link has ended for good
+   */
   constructor(
     readonly status: number,
     readonly hasLinkEnded = false,
@@ -207,7 +209,10 @@ export class GuestApi {
     return this.#newer((await this.#json<{ presentation: Presentation }>('PUT', path, sent)).presentation, at);
   }
 
-  /** Answers and streams overtake each other, and contracts change without a new version: of two, the one requested later counts. */
+  /**
+   * Answers and streams overtake each other, and contracts change without a new version: of two, the one requested
+   * later counts.
+   */
   #newer(presentation: Presentation, at: number): Presentation {
     const { version } = presentation;
     const newest = this.#newest;

@@ -78,7 +78,10 @@ export class WatchedStory {
     this.#change(slideId, (slide) => ({ ...slide, tiers: [...slide.tiers, tier] }));
   }
 
-  /** Keeps the sums, and reports those that have changed. What is not accepted is reported the next time, also after a reload. */
+  /**
+   * Keeps the sums, and reports those that have changed. What is not accepted is reported the next time, also after a
+   * reload.
+   */
   report(): void {
     if (!this.#isOpened && this.#changed.size === 0) return;
     this.#keep();

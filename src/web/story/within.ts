@@ -1,6 +1,6 @@
 /**
- * Does work that its caller's signal ends, and so does silence: work without progress for so long. Safari before 17.4 has no
- * `AbortSignal.any`.
+ * Does work that its caller's signal ends, and so does silence: work without progress for so long. Safari before 17.4
+ * has no `AbortSignal.any`.
  *
  * @param ms how long it may be silent, in milliseconds
  * @param work gets the signal that ends it, and what it calls at each progress

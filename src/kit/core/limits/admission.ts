@@ -60,7 +60,10 @@ export class Admission {
     throw this.#reject('overload', 'UNAVAILABLE', `The server is overloaded (${overload}): try again shortly.`);
   }
 
-  /** @throws AppError `UNAVAILABLE` when the process has too much to do, `TOO_MANY_REQUESTS` when this client sends too much */
+  /**
+   * @throws AppError `UNAVAILABLE` when the process has too much to do, `TOO_MANY_REQUESTS` when this client sends too
+   *   much
+   */
   enter({ address, key }: Entrant): () => void {
     this.check();
     if (this.#underWay >= mostUnderWay) {

@@ -46,8 +46,8 @@ export class AuditLog {
   }
 
   /**
-   * Records the refusal of a caller that could not be identified. Only some of one address are: a guesser must not fill the
-   * disk.
+   * Records the refusal of a caller that could not be identified. Only some of one address are: a guesser must not fill
+   * the disk.
    *
    * @param error anything but a refusal is passed over
    */

@@ -25,7 +25,10 @@ const changes: Readonly<Partial<Record<ChangeSetType, Change>>> = {
   [ChangeSetType.DELETE]: 'deleted',
 };
 
-/** Gathers the objects that a transaction touches: those that its entity manager flushes, and those that are added by hand. */
+/**
+ * Gathers the objects that a transaction touches: those that its entity manager flushes, and those that are added by
+ * hand.
+ */
 export class TouchedObjects implements EventSubscriber {
   #objects = new Map<string, TouchedObject>();
   #isTaken = false;

@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * Computes the size of an event's data without reading it; the events that are there are filled in, which rewrites their
- * table. What a deleted subscription leaves in the delivery log is no longer removed with it, but after it.
+ * Computes the size of an event's data without reading it; the events that are there are filled in, which rewrites
+ * their table. What a deleted subscription leaves in the delivery log is no longer removed with it, but after it.
  */
 export class Migration20261122020948_log_sizes extends Migration {
   override name = 'Migration20261122020948_log_sizes';

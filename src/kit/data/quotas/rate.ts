@@ -27,8 +27,9 @@ interface Holding {
 
 /**
  * A limit of points for each key and window, shared by all processes. A process reserves points ahead, so that it
- * queries the database once for many requests, and not at all once a window is spent. All processes together never admit more
- * than the limit; what others have reserved and not used is missing, at most `chunk - 1` points for each of them.
+ * queries the database once for many requests, and not at all once a window is spent. All processes together never
+ * admit more than the limit; what others have reserved and not used is missing, at most `chunk - 1` points for each of
+ * them.
  */
 export class Rate {
   readonly #held = new Map<string, Holding>();

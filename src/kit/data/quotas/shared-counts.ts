@@ -38,7 +38,10 @@ export interface Allowance {
  * everyone in.
  */
 export class SharedCounts {
-  /** @param signer makes the names of rows: an address in clear would identify the caller to whoever has a copy of the database */
+  /**
+   * @param signer makes the names of rows: an address in clear would identify the caller to whoever has a copy of the
+   *   database
+   */
   constructor(
     private readonly connection: Pick<DatabaseConnection, 'can' | 'queue'>,
     private readonly signer: Pick<Signer, 'sign'>,

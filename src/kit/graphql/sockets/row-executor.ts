@@ -17,9 +17,9 @@ export interface RowReads {
 
 /**
  * Executes a subscription for rows of its stream. Rows that come together share a context, and so the statements that
- * load what their fields request; the next rows get another one, because what was loaded is then out of date. What a row
- * makes beyond the price is charged to whoever has begun the stream: all who share it have the same rights, and made once
- * it is charged once.
+ * load what their fields request; the next rows get another one, because what was loaded is then out of date. What a
+ * row makes beyond the price is charged to whoever has begun the stream: all who share it have the same rights, and
+ * made once it is charged once.
  */
 export function rowExecutor(subscription: ContextualArgs, { answers, liveReads, log }: RowReads): Executor {
   const { contextValue, schema, document, operationName, variableValues } = subscription;
