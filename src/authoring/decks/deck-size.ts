@@ -2,10 +2,10 @@ import type { EntityClass } from '@mikro-orm/core';
 import { type RawBuilder, sql } from 'kysely';
 import { wordsOf } from '../../engines/speech/words.ts';
 import {
+  attributeNames,
   type Attributes,
   isTranslated,
   mayBeLarge,
-  attributeNames,
   type RequestScope,
   toAppError,
 } from '../../kit/data/index.ts';

@@ -1,10 +1,10 @@
 import {
   attribute,
+  attributeNames,
   attributes,
   createOf,
   isTranslated,
   json as jsonView,
-  attributeNames,
   nested,
   structureOf,
   translationOf,

@@ -1,4 +1,4 @@
-import { type Attributes, attributeNames, type RequestScope } from '../../kit/data/index.ts';
+import { attributeNames, type Attributes, type RequestScope } from '../../kit/data/index.ts';
 import type { WordTiming } from './word-timing.attributes.ts';
 
 /** The part of an input that names audio. */

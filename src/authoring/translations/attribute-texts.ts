@@ -1,9 +1,9 @@
 import {
   type Attribute,
+  attributeNames,
   type Attributes,
   isPersonalised,
   isTranslated,
-  attributeNames,
   type PersonalisedNames,
   type RowOf,
   type TranslationOf,

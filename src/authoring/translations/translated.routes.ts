@@ -15,7 +15,7 @@ import {
   wrappedList,
   wrappedMap,
 } from '../../kit/http/index.ts';
-import { type View } from '../../kit/data/index.ts';
+import type { View } from '../../kit/data/index.ts';
 import type { Translated } from '../../engines/translation/translation-sources.ts';
 import { stateView, translationStates } from './translation.ts';
 

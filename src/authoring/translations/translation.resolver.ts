@@ -1,6 +1,6 @@
 import { Arg, Ctx, FieldResolver, ID, Mutation, Resolver, Root } from 'type-graphql';
 import { listOf } from '../../kit/core/index.ts';
-import { type Attributes, isTranslated, attributeNames } from '../../kit/data/index.ts';
+import { attributeNames, type Attributes, isTranslated } from '../../kit/data/index.ts';
 import { type GraphQLContext, NeedsColumns } from '../../kit/graphql/index.ts';
 import { Faq } from '../faqs/faq.entity.ts';
 import { sourceTextsOf } from './attribute-texts.ts';

@@ -8,8 +8,8 @@ import {
   type TransactionScope,
 } from '../../kit/data/index.ts';
 import { requireUuid } from '../../kit/input/index.ts';
-import { formattingLocale } from '../../engines/template/formatting-locale.ts';
 import { AppError } from '../../kit/core/index.ts';
+import { formattingLocale } from '../../engines/template/formatting-locale.ts';
 import type { EventLog } from '../../delivery/events/event-log.ts';
 import { Contract } from '../contracts/contract.entity.ts';
 import { readContractContext } from '../contracts/contract.lock.ts';

@@ -7,7 +7,7 @@ import { testPing } from '../deliveries/delivery.events.ts';
  * show that only this one fails. Tests delay none.
  */
 export function delaysOthers(delivery: string, subscription: string, disableAfterSeconds: number): RawBuilder<boolean> {
-  const [one, of] = [sql.table(delivery), sql.table(subscription)];
+  const [one, of] = [sql.id(delivery), sql.id(subscription)];
   return sql`(${one}.status = 'pending' and ${one}.next_attempt_at
       < coalesce(${of}.failing_since, now()) + ${disableAfterSeconds} * interval '1 second'
     and not exists (select from event where event.id = ${one}.event_id and event.type = ${testPing.name}))`;

@@ -37,6 +37,7 @@ const subscriptionView = view<
   | 'failingSince'
   | 'filter'
   | 'gapSince'
+  | 'gapUntil'
   | 'policy'
   | 'previousSecret'
   | 'previousSecretUntil'

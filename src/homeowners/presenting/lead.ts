@@ -3,7 +3,7 @@ import { Float, Int, ObjectType } from 'type-graphql';
 import { answerOf, attributes, shown, view, viewOf } from '../../kit/data/index.ts';
 
 const presentationLeadAttributes = attributes({
-  isLed: shown(Boolean, 'Whether somebody presents. If not, the other fields say 0 and false.'),
+  isLed: shown(Boolean, 'Whether somebody presents. If not, the other fields are 0 and false.'),
   slide: shown(Int, 'The place of the slide among those of the presentation, from 0.'),
   second: shown(Float, 'How far the slide is played now, in seconds.'),
   isPlaying: shown(Boolean, 'Whether it is played.'),

@@ -1,7 +1,7 @@
 import { Float, ID, Int, ObjectType } from 'type-graphql';
 import { answerOf, attributes, shown, shownList, shownOrNull, view, viewOf } from '../../kit/data/index.ts';
-import { PricingTier } from '../../engines/pricing/tier-price.ts';
 import { listOf } from '../../kit/core/index.ts';
+import { PricingTier } from '../../engines/pricing/tier-price.ts';
 
 const tierWatchingAttributes = attributes({
   tier: shown(PricingTier, 'The tier.'),

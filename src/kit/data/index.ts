@@ -2,12 +2,12 @@
 export {
   attribute,
   type Attribute,
+  attributeNames,
   attributes,
   type Attributes,
   descriptionOf,
   isPersonalised,
   isTranslated,
-  attributeNames,
   type PersonalisedNames,
   type Wording,
 } from './attributes/attribute.ts';

@@ -1,4 +1,4 @@
-// The face of rights: the caller, what it may do, which rows it sees, and links that carry a right.
+// The face of rights: who asks, what they may do, which rows they see, and links that carry a right.
 export {
   type Actor,
   adminScope,
@@ -25,7 +25,7 @@ export { Origins, otherOrigin } from './origins.ts';
 export { outsideDecks, sightFilter, WrittenWithinSight } from './orm-sight.ts';
 export { isPlayerPath, PlayerLinks, playerPath } from './player-links.ts';
 export { ReadFrom } from './read-from.ts';
-export { operationNames, needs, needsAllDecks, orSigned, ownOperations, type Requirement } from './requirement.ts';
+export { needs, needsAllDecks, operationNames, orSigned, ownOperations, type Requirement } from './requirement.ts';
 export { SeenBy } from './seen-by.ts';
 export { SessionCookie } from './session-cookie.ts';
 export { type SessionKind, SessionRing, type StoredSession } from './session-ring.ts';

@@ -1,7 +1,7 @@
 import { answerOf, attributes, shown, shownList, shownPartOrNull, view, viewOf } from '../../kit/data/index.ts';
+import { listOf } from '../../kit/core/index.ts';
 import type { DeckContents } from '../../authoring/decks/deck-contents.ts';
 import { ID, ObjectType } from 'type-graphql';
-import { listOf } from '../../kit/core/index.ts';
 import { formattingLocale } from '../../engines/template/formatting-locale.ts';
 import type { Deck } from '../../authoring/decks/deck.entity.ts';
 import { PricingTier } from '../../engines/pricing/tier-price.ts';

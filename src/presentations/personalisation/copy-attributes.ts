@@ -2,10 +2,10 @@ import { mapTexts } from '../../engines/template/map-texts.ts';
 import type { ShownTexts } from '../../authoring/translations/attribute-texts.ts';
 import {
   type Attribute,
+  attributeNames,
   type Attributes,
   type Copied,
   isCopied,
-  attributeNames,
   type RowOf,
 } from '../../kit/data/index.ts';
 import { isLink, isLinkPlace } from '../../kit/input/index.ts';

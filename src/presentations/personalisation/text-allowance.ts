@@ -1,4 +1,4 @@
-import { type Attributes, attributeNames } from '../../kit/data/index.ts';
+import { attributeNames, type Attributes } from '../../kit/data/index.ts';
 import { labelOf, unprocessable } from '../../kit/input/index.ts';
 import {
   type CountCharacters,

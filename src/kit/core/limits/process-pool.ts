@@ -73,7 +73,7 @@ export class ProcessPool<Task extends object, Result> {
   /**
    * @param task a value that `structuredClone` can copy
    * @param holder whose task it is: holders take turns
-   * @param wanted aborted when nobody wants the result any more
+   * @param wanted aborted when nobody waits for the result
    * @throws AppError `UNAVAILABLE` while too many wait, or when the machine is too slow; `TOO_MANY_REQUESTS` while too
    * many of the holder wait; `OVER_BUDGET` when the task needs too much processor time or memory; the error that ended its budget; the error of the task; `ProcessEnded`;
    * the reason of `wanted`; `AbortError` once the pool is closed

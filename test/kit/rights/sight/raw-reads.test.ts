@@ -19,6 +19,7 @@ const known: Readonly<Record<string, string | readonly [times: number, why: stri
   'delivery/dispatch/health.ts': systemWork,
   'delivery/dispatch/lane-leases.ts': systemWork,
   'delivery/dispatch/ping.ts': [1, fromSeenRow],
+  'delivery/dispatch/replay-order.ts': systemWork,
   'delivery/dispatch/replay.task.ts': systemWork,
   'delivery/dispatch/replay.ts': systemWork,
   'delivery/dispatch/spending.ts': systemWork,
