@@ -14,12 +14,12 @@ const slots = 50;
  */
 export function replayTask(options: ReplayOptions): Task<ReplayData> {
   const { newScope, jobs, wakeUps } = options;
-  let next = Promise.withResolvers<void>();
+  let recorded = Promise.withResolvers<void>();
   wakeUps.on('attempts', () => {
-    next.resolve();
-    next = Promise.withResolvers();
+    recorded.resolve();
+    recorded = Promise.withResolvers();
   });
-  const attempted = (): Promise<void> => next.promise;
+  const attempted = (): Promise<void> => recorded.promise;
   return {
     kind: replay,
     slots,
