@@ -125,8 +125,8 @@ describe('the documented endpoints', () => {
     ['Subscription', 'id name eventType channel channelConfig deckId isActive createdAt updatedAt'],
   ])('%s always shows its documented fields, in their order', (name, fields) => {
     const { properties = {}, required = [] } = document.components.schemas[name] ?? {};
-    const documented = fields.split(' ');
-    expect(Object.keys(properties).filter((field) => documented.includes(field))).toEqual(documented);
+    const listed = fields.split(' ');
+    expect(Object.keys(properties).filter((field) => listed.includes(field))).toEqual(listed);
     expect(required).toEqual(Object.keys(properties));
   });
 
