@@ -1,21 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
-import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 import { pino } from 'pino';
 import type { DatabaseConnection } from '../../src/kit/data/connections/connection.ts';
 import { embeddedConnection, openDatabase } from '../../src/kit/data/connections/open-database.ts';
-import { EmbeddedDatabase } from '../../src/kit/data/connections/embedded-database.ts';
+import { takeEmbedded } from './kept-databases.ts';
 import { isPortable, portableRole, portableSettings, takeCapabilities } from './portable-database.ts';
-import { embeddedTemplate, newDataDir, prepare, templateKey } from './template.ts';
+import { newDataDir, prepare, templateKey } from './template.ts';
 
 const log = pino({ level: 'silent' });
 
 /** Set to run the whole suite on a real PostgreSQL instead of PGlite. */
 export const testDatabaseUrl = process.env['TEST_DATABASE_URL'];
-
-/** Buffers of 160 MB and 100 sessions, which one session never uses, would take half the time of a start. */
-const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB', '-c', 'max_connections=20'];
 
 /** An empty, migrated database for one test file, and what removes it. */
 export interface TestDatabase {
@@ -32,8 +28,9 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const statements: string[] = [];
   const onStatement = (statement: string): void => void statements.push(statement);
   if (testDatabaseUrl === undefined) {
-    const pglite = await EmbeddedDatabase.open({ loadDataDir: new Blob([await embeddedTemplate()]), startParams });
-    return { connection: embeddedConnection(pglite, { onStatement }), statements, url: null, remove: async () => {} };
+    const { pglite, giveBack } = await takeEmbedded();
+    const connection = embeddedConnection(pglite, { onStatement }, giveBack);
+    return { connection, statements, url: null, remove: async () => {} };
   }
   const name = `deckcast_test_${randomUUID().replaceAll('-', '')}`;
   const template = await postgresTemplate(testDatabaseUrl);
