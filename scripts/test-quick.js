@@ -1,0 +1,28 @@
+// Runs the tests that mirror what has changed since a commit (by default HEAD), and the fast rules: those of a domain, of a
+// part of the kit or of an engine, not those of what imports it. `npm test` runs all.
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+
+const fastRules = ['test/rules/import-rules.test.ts', 'test/rules/licences.test.ts'];
+/** Folders of `src/` whose tests have a folder for each folder below. */
+const inParts = new Set(['kit', 'engines']);
+
+function git(...args) {
+  return execFileSync('git', args, { encoding: 'utf8' }).split('\n').filter(Boolean);
+}
+
+/** @returns where the tests of a file are */
+function testsOf(file) {
+  if (file.endsWith('.test.ts')) return file;
+  const [root, ...folders] = file.split('/').slice(0, -1);
+  if (root !== 'src' && root !== 'test') return 'test/docs/links.test.ts';
+  if (folders.length === 0) return 'test/config.test.ts';
+  return `test/${folders.slice(0, inParts.has(folders[0]) ? 2 : 1).join('/')}`;
+}
+
+const [since = 'HEAD'] = process.argv.slice(2);
+const changed = [...git('diff', '--name-only', since), ...git('ls-files', '--others', '--exclude-standard')];
+const chosen = [...new Set([...fastRules, ...changed.map(testsOf)])].filter((path) => existsSync(path));
+console.error(`Runs ${chosen.join(' ')}`);
+const { status } = spawnSync(process.execPath, ['node_modules/jest/bin/jest.js', ...chosen], { stdio: 'inherit' });
+process.exitCode = status ?? 1;
