@@ -14,6 +14,12 @@ interface LiveDeck {
 }
 const watchDeck = 'subscription ($id: ID!) { deckChanged(deckId: $id) { name slideCount faqs { userQuestion } } }';
 
+/** On PostgreSQL the creation itself may be seen a moment later, and the first state is then sent twice. */
+function withoutRepeats(received: readonly unknown[]): string[] {
+  const texts = received.map((it) => JSON.stringify(it));
+  return texts[0] === texts[1] ? texts.slice(1) : texts;
+}
+
 describe('deckChanged', () => {
   test('sends the deck as it is at once, and after each change of it or of what is in it', async () => {
     const deck = await createDeck(app.rest, { name: 'Before' });
@@ -28,8 +34,7 @@ describe('deckChanged', () => {
     await eventually(() => last()?.faqs.length === 1);
     await app.rest.delete(`/api/decks/${deck.id}`);
     await eventually(() => last() === null);
-    // On PostgreSQL the creation itself may be seen a moment later, and is told as well.
-    expect([5, 6]).toContain(received.length);
+    expect(withoutRepeats(received)).toHaveLength(5);
   });
 
   test('coalesces changes that follow each other fast, and ends with the last', async () => {
@@ -53,7 +58,7 @@ describe('deckChanged', () => {
     await createSlide(app.rest, other.id);
     await createSlide(app.rest, deck.id);
     await eventually(() => received.at(-1)?.data?.deckChanged?.slideCount === 1);
-    expect([2, 3]).toContain(received.length);
+    expect(withoutRepeats(received)).toHaveLength(2);
   });
 
   test.each([

@@ -102,9 +102,9 @@ test('each event of a long stream is resolved with fresh data', async () => {
 });
 
 describe('killed and resumed subscribers', () => {
-  const seed = Number(process.env['TEST_SEED'] ?? Date.now() % 1_000_000);
+  const seed = Number(process.env['FUZZ_SEED'] ?? Date.now() % 1_000_000);
 
-  test(`receive what 8 writers committed, in order, nothing twice (TEST_SEED=${seed})`, async () => {
+  test(`receive what 8 writers committed, in order, nothing twice (FUZZ_SEED=${seed})`, async () => {
     const isShared = app.database.url !== null;
     const perWriter = isShared ? 40 : 13;
     const type = 'live.seeded';

@@ -266,7 +266,7 @@ describe('hostile templates', () => {
   });
 
   test('random templates lose no character, keep no braces and never throw', () => {
-    const seed = Math.floor(Math.random() * 2 ** 32);
+    const seed = Number(process.env['FUZZ_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
     const random = randomFrom(seed);
     const tokens = [
       '{{',
