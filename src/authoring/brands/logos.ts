@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { PngFault, readPng } from '../../engines/images/png.ts';
+import { PngFault, readPng } from '../../engines/pdf/png.ts';
 import { type RequestScope, selectOne, type TransactionScope } from '../../kit/data/index.ts';
 import { invalidField } from '../../kit/core/index.ts';
 import { type Brand, type BrandInput, mostLogoBytes } from './brand.attributes.ts';

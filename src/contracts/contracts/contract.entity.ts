@@ -5,7 +5,7 @@ import { Field, ID, ObjectType } from 'type-graphql';
 import { EditableEntity, Node } from '../../kit/data/index.ts';
 import { SeenBy } from '../../kit/rights/index.ts';
 import { Presentation } from '../../presentations/presentations/presentation.entity.ts';
-import { SignatureDrawing } from '../drawings/signature-drawing.attributes.ts';
+import { SignatureDrawing } from '../signatures/signature-drawing.attributes.ts';
 import { PricingTier } from '../../engines/pricing/tier-price.ts';
 import type { Brand } from '../../authoring/brands/brand.attributes.ts';
 import type { CancellationNotice } from '../cancellation/cancellation-notice.ts';

@@ -1,5 +1,5 @@
 import { accepted, Input, InputObject, object, oneOf, text, time, uuid } from '../../kit/input/index.ts';
-import { SignatureDrawingInput } from '../drawings/signature-drawing.attributes.ts';
+import { SignatureDrawingInput } from '../signatures/signature-drawing.attributes.ts';
 import { PricingTier } from '../../engines/pricing/tier-price.ts';
 import { ContractSigner } from '../signatures/signature.attributes.ts';
 

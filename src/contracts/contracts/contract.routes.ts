@@ -12,7 +12,7 @@ import {
   wrappedList,
 } from '../../kit/http/index.ts';
 import { id, json, list, nested, nullable, oneOf, text, time, view } from '../../kit/data/index.ts';
-import { signatureDrawingView } from '../drawings/signature-drawing.attributes.ts';
+import { signatureDrawingView } from '../signatures/signature-drawing.attributes.ts';
 import { ContractSigner, contractSignatureView } from '../signatures/signature.attributes.ts';
 import { PricingTier } from '../../engines/pricing/tier-price.ts';
 import { ContractStatus } from './contract-status.ts';

@@ -1,7 +1,7 @@
 import { ID, ObjectType, registerEnumType } from 'type-graphql';
 import { PricingTier } from '../../engines/pricing/tier-price.ts';
 import { answerOf, attributes, shown, shownOrNull, shownPartOrNull, view, viewOf } from '../../kit/data/index.ts';
-import { SignatureDrawing, signatureDrawingView } from '../drawings/signature-drawing.attributes.ts';
+import { SignatureDrawing, signatureDrawingView } from './signature-drawing.attributes.ts';
 
 /** Who signs a contract. */
 export const ContractSigner = { HOMEOWNER: 'homeowner', CO_SIGNER: 'co_signer' } as const;

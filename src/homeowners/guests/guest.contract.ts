@@ -6,7 +6,7 @@ import { answerOf, attributes, view, viewOf } from '../../kit/data/index.ts';
 import type { CancellationNotice } from '../../contracts/cancellation/cancellation-notice.ts';
 import type { ContractDocument } from '../../contracts/contracts/contract.document.ts';
 import { ContractStatus } from '../../contracts/contracts/contract-status.ts';
-import { SignatureDrawing } from '../../contracts/drawings/signature-drawing.attributes.ts';
+import { SignatureDrawing } from '../../contracts/signatures/signature-drawing.attributes.ts';
 import { ContractSigner, drawing, givenAttributes } from '../../contracts/signatures/signature.attributes.ts';
 import { always } from './guest.presentation.ts';
 

@@ -18,7 +18,7 @@ import {
 import { brandView } from '../../authoring/brands/brand.attributes.ts';
 import { ContractStatus } from '../../contracts/contracts/contract-status.ts';
 import { ContractSigner } from '../../contracts/signatures/signature.attributes.ts';
-import { signatureDrawingView } from '../../contracts/drawings/signature-drawing.attributes.ts';
+import { signatureDrawingView } from '../../contracts/signatures/signature-drawing.attributes.ts';
 import { SlideTiming } from '../../presentations/personalisation/presentation.snapshot.ts';
 import { PresentationStatus } from '../../presentations/presentations/presentation.entity.ts';
 import type { Replacement } from './guest-changes.ts';

@@ -11,7 +11,7 @@ export {
   type PersonalisedNames,
   type Wording,
 } from './attributes/attribute.ts';
-export { withEmpties } from './attributes/changes.ts';
+export { withEmpties } from './attributes/with-empties.ts';
 export { copied, type Copied, driftingOf, isCopied } from './attributes/copies.ts';
 export { createOf, type TranslationOf, translationOf, updateOf } from './attributes/inputs.ts';
 export { translationViewOf, viewOf } from './attributes/kinds.ts';
@@ -40,7 +40,7 @@ export {
 export { AuditLog, type AuditTrail, entriesWithin, type StatedChange } from './audit/audit-log.ts';
 export { type TouchedObject, TouchedObjects } from './audit/touched.ts';
 export { BaseEntity, EditableEntity } from './base.entity.ts';
-export { type ExpectedVersion, requireTag, requireVersion, touch } from './changes.ts';
+export { type ExpectedVersion, requireTag, requireVersion, touch } from './row-version.ts';
 export { databaseTime, fromNow } from './clock.ts';
 export type { Capabilities } from './connections/capabilities.ts';
 export type { DatabaseConnection } from './connections/connection.ts';

@@ -1,6 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { type RawBuilder, sql } from 'kysely';
-import type { NarrationFailure, NarrationState } from '../narrations/narration.ts';
+import type { NarrationFailure, NarrationState } from './narration.ts';
 import type { Script } from '../personalisation/presentation.subject.ts';
 import { type Presentation, PresentationStatus } from './presentation.entity.ts';
 

@@ -5,7 +5,7 @@ import { isPlayerPath, SeenBy } from '../../kit/rights/index.ts';
 import { listOf, type Problem } from '../../kit/core/index.ts';
 import { EditableEntity, Node } from '../../kit/data/index.ts';
 import { Deck } from '../../authoring/decks/deck.entity.ts';
-import { FaqNarration, type FaqNarrationState, Narration, type NarrationState } from '../narrations/narration.ts';
+import { FaqNarration, type FaqNarrationState, Narration, type NarrationState } from './narration.ts';
 import { PresentationPricing } from '../personalisation/presentation.pricing.ts';
 import { PresentationWarning } from '../personalisation/presentation.snapshot.ts';
 import { Homeowner, LanguageSettings, PriceInputs, VoiceSettings } from '../personalisation/homeowner.attributes.ts';

@@ -21,7 +21,7 @@ import { Deck } from '../../authoring/decks/deck.entity.ts';
 import { decksById } from '../../authoring/decks/deck.reader.ts';
 import { PricingTier } from '../../engines/pricing/tier-price.ts';
 import { Presentation, PresentationCreation } from './presentation.entity.ts';
-import { Narration, NarrationFailure, type NarrationState } from '../narrations/narration.ts';
+import { Narration, NarrationFailure, type NarrationState } from './narration.ts';
 import { failuresOf } from './narration-state.ts';
 import {
   CreatePresentationInput,

@@ -25,7 +25,7 @@ import {
   pricingOfferView,
   tierPriceView,
 } from '../personalisation/presentation.pricing.ts';
-import { faqNarrationView, narrationView, type NarrationState } from '../narrations/narration.ts';
+import { faqNarrationView, narrationView, type NarrationState } from './narration.ts';
 import {
   type PresentationFaq,
   type PresentationPreview,

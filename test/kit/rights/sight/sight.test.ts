@@ -7,7 +7,7 @@ import { Event } from '../../../../src/delivery/events/event.entity.ts';
 import { Deck } from '../../../../src/authoring/decks/deck.entity.ts';
 import { Slide } from '../../../../src/authoring/slides/slide.entity.ts';
 import { decksById } from '../../../../src/authoring/decks/deck.reader.ts';
-import { touch } from '../../../../src/kit/data/changes.ts';
+import { touch } from '../../../../src/kit/data/row-version.ts';
 import { openOrm, type Orm } from '../../../../src/kit/data/orm.ts';
 import { select } from '../../../../src/kit/data/reads.ts';
 import { inTransaction } from '../../../../src/kit/data/scope.ts';
