@@ -273,7 +273,7 @@ describe('a translator that cannot', () => {
   test.each([
     [403, 1, 'check DEEPL_API_KEY'],
     [456, 1, 'quota'],
-    [429, 3, 'too often'],
+    [429, 3, 'too many requests'],
     [413, 1, '413'],
     [500, 3, '500'],
   ])(

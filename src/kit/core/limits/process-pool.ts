@@ -238,7 +238,7 @@ export class ProcessPool<Task extends object, Result> {
 }
 
 function tooMany(perHolder: number): AppError {
-  const detail = `${perHolder} of your tasks of heavy work are under way: wait for one of them.`;
+  const detail = `You have ${perHolder} tasks of heavy work under way: wait for one of them.`;
   return new AppError('TOO_MANY_REQUESTS', detail);
 }
 

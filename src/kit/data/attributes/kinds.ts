@@ -1,5 +1,5 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
-import { Float, ID, Int } from 'type-graphql';
+import { Float, GraphQLISODateTime, ID, Int } from 'type-graphql';
 import {
   decimal,
   type Field,
@@ -39,7 +39,7 @@ const scalars = new Map<unknown, Kind>([
   [Int, { column: 'integer', field: integer }],
   [Float, { column: 'double', field: decimal }],
   [Boolean, { column: 'boolean', field: flag }],
-  [Date, { column: 'datetime', field: time }],
+  [GraphQLISODateTime, { column: 'datetime', field: time }],
   [GraphQLJSONObject, { column: 'json', field: json }],
 ]);
 

@@ -1,4 +1,5 @@
 import type { GraphQLScalarType } from 'graphql';
+import { GraphQLISODateTime } from 'type-graphql';
 import type { FieldPrice } from '../../core/index.ts';
 import { type Attribute, attribute } from './attribute.ts';
 import { list, nested, type PlainView } from './view.ts';
@@ -18,7 +19,11 @@ type ShownAs<Type> = Type extends StringConstructor
             ? Value
             : never;
 
-const ruleOf = (type: object, description: string) => ({ graphql: () => type, schema: () => ({ description }) });
+/** By its scalar: `Date` itself may be replaced while the process runs, as tests do. */
+const ruleOf = (type: object, description: string) => {
+  const named = type === Date ? GraphQLISODateTime : type;
+  return { graphql: () => named, schema: () => ({ description }) };
+};
 
 /** An attribute that only answers have: no client sends it, so that it has no limits. */
 export function shown<const Type extends object>(type: Type, description: string): Attribute<ShownAs<Type>, object> {
