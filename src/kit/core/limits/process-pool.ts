@@ -75,8 +75,9 @@ export class ProcessPool<Task extends object, Result> {
    * @param holder whose task it is: holders take turns
    * @param wanted aborted when nobody waits for the result
    * @throws AppError `UNAVAILABLE` while too many wait, or when the machine is too slow; `TOO_MANY_REQUESTS` while too
-   * many of the holder wait; `OVER_BUDGET` when the task needs too much processor time or memory; the error that ended its budget; the error of the task; `ProcessEnded`;
-   * the reason of `wanted`; `AbortError` once the pool is closed
+   * many of the holder wait; `OVER_BUDGET` when the task needs too much processor time or memory
+   * @throws the error that ended its budget; the error of the task; `ProcessEnded`; the reason of `wanted`; `AbortError`
+   * once the pool is closed
    */
   async run(task: Task, holder: string | null = null, wanted?: AbortSignal): Promise<Result> {
     const { processes, waiting, perHolder, waitMs, ms } = this.#limits;
@@ -145,8 +146,10 @@ export class ProcessPool<Task extends object, Result> {
       return await this.#runIn(this.#take(idle), task, signal);
     } catch (error) {
       // A task cannot have used its processor time so soon: what ended the process belongs to the task before.
-      const wasEnding = idle.signalCode !== null && idle.signalCode !== outOfMemory;
-      if (!wasEnding || signal.aborted || performance.now() - startedAt > this.#limits.processorMs / 2) throw error;
+      const { processorMs } = this.#limits;
+      const isWatched = Number.isFinite(processorMs);
+      const wasEnding = isWatched && idle.signalCode !== null && idle.signalCode !== outOfMemory;
+      if (!wasEnding || signal.aborted || performance.now() - startedAt > processorMs / 2) throw error;
       return this.#runIn(this.#newProcess(), task, signal);
     }
   }
