@@ -221,7 +221,7 @@ function openFeeds(
       attempts: new LiveFeed(attemptSource, fork, wakeUps, memory, log, () => sequencers.attempts.place()),
       presenterPositions: new LiveFeed(presenterPositions, fork, wakeUps, memory, log),
     },
-    presenterPositions: presenterPositions,
+    presenterPositions,
   };
 }
 

@@ -43,7 +43,7 @@ export function openModules(
     catalogue,
     events,
     feeds,
-    presenterPositions: presenterPositions,
+    presenterPositions,
     speech,
     wakeUps,
     streams: new Streams(),

@@ -30,10 +30,6 @@ const names: Readonly<Record<string, string>> = {
   untold: 'column of dead_notice, and a key of what browsers keep of watched slides',
   isOpeningUntold: 'key of what browsers keep of watched slides',
   NOT_TOLD: 'public verdict `not_told`',
-  tellHeldBack: 'the stored job kind `tell-held-back`',
-  tellHeldBackTask: 'the stored job kind `tell-held-back`',
-  TellHeldBackData: 'the stored job kind `tell-held-back`',
-  tellsOfDead: 'local to the rows of `tell-held-back`',
 };
 
 /** What sentences do not have, with what to write. */

@@ -18,8 +18,7 @@ import type { ChannelRegistry } from '../channels/registry.ts';
 import { removeDeliveries } from '../deliveries/remove-deliveries.task.ts';
 import type { Pings } from '../dispatch/ping.ts';
 import { hasHeaders, maskHeaders, unmaskHeaders } from '../subscriptions/masked-headers.ts';
-import { wholeConfig } from '../subscriptions/channel-config.ts';
-import { type ChannelKind } from '../subscriptions/channel-config.ts';
+import { type ChannelKind, wholeConfig } from '../subscriptions/channel-config.ts';
 import {
   newSigningSecret,
   NotificationSubscription,

@@ -1,5 +1,16 @@
-import { Arg, Ctx, Field, ID, Int, Mutation, ObjectType, Query, Resolver, Subscription } from 'type-graphql';
-import type { SubscribeResolverData } from 'type-graphql';
+import {
+  Arg,
+  Ctx,
+  Field,
+  ID,
+  Int,
+  Mutation,
+  ObjectType,
+  Query,
+  Resolver,
+  type SubscribeResolverData,
+  Subscription,
+} from 'type-graphql';
 import { PricingTier } from '../../engines/pricing/tier-price.ts';
 import { listOf } from '../../kit/core/index.ts';
 import { type GraphQLContext, IfVersion } from '../../kit/graphql/index.ts';

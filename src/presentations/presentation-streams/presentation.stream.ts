@@ -5,17 +5,12 @@ import type { LoggedEvent } from '../../delivery/events/event.entity.ts';
 import type { EventFilter } from '../../delivery/events/event-log.ts';
 import { readPresentation } from '../presentations/presentation.reader.ts';
 
-/** Selects the events of one presentation that its homeowner follows. */
-function followedByHomeowner(eventTypes: readonly EventType[], id: string): Pick<EventFilter, 'anyOf'> {
-  const followed = eventTypes.flatMap(({ name, presentationIn }) =>
-    presentationIn === undefined ? [] : [{ name, presentationIn }],
+/** The events that homeowners follow: their types, by the member of their data that names the presentation. */
+function followedByHomeowners(eventTypes: readonly EventType[]): { member: string; types: string[] }[] {
+  const groups = Map.groupBy(eventTypes, ({ presentationIn }) => presentationIn);
+  return [...groups].flatMap(([member, types]) =>
+    member === undefined ? [] : [{ member, types: types.map(({ name }) => name) }],
   );
-  const groups = Map.groupBy(followed, ({ presentationIn }) => presentationIn);
-  const anyOf = [...groups].map(([member, types]) => ({
-    types: types.map(({ name }) => name),
-    data: { [member]: id },
-  }));
-  return { anyOf };
 }
 
 /**
@@ -28,10 +23,13 @@ export function presentationFollower(
   feed: LiveFeed<LoggedEvent, EventFilter>,
   eventTypes: readonly EventType[],
 ): (scope: RequestScope, presentationId: string) => Promise<LogStream<LoggedEvent, EventFilter>> {
+  const followed = followedByHomeowners(eventTypes);
   return async (scope, presentationId) => {
     const { id, deckId } = await readPresentation(scope, presentationId);
     const filter =
-      scope.actor.kind === 'link' ? followedByHomeowner(eventTypes, id) : { types: ['presentation.*'], data: { id } };
+      scope.actor.kind === 'link'
+        ? { anyOf: followed.map(({ member, types }) => ({ types, data: { [member]: id } })) }
+        : { types: ['presentation.*'], data: { id } };
     return new LogStream(feed, { deckId, ...filter }, sightOf(scope.em), null, true);
   };
 }

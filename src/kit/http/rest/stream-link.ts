@@ -1,8 +1,7 @@
 import { nullable, type RequestScope, text, time, view } from '../../data/index.ts';
 import type { StreamLink, StreamLinks } from '../../rights/index.ts';
-import type { QueryParameters } from './query.ts';
 import { type Route, route, wrapped } from './route.ts';
-import { signedQuery } from './query.ts';
+import { type QueryParameters, signedQuery } from './query.ts';
 
 const streamLinkView = view<StreamLink>('StreamLink', { url: text, expiresAt: nullable(time) });
 
