@@ -1,10 +1,11 @@
 // Runs the suite, then once more, one after the other, the few files that failed: a test that fails only beside others is
-// named as unstable and does not refuse a change. What fails twice, or in many files, fails. Ends with the slowest files.
-// Takes Jest's arguments.
+// named as unstable and does not refuse a change, unless its file was unstable lately. What fails twice, or in many files,
+// fails. Names the slowest files. Takes Jest's arguments.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { recordRun } from './test-runs.js';
 
 /** Files that are run again at most: more of them are no accident. */
 const mostAgain = 4;
@@ -46,23 +47,33 @@ function databaseTests() {
   return TEST_DATABASE_URL === undefined ? [] : ['--findRelatedTests', 'test/helpers/test-database.ts'];
 }
 
-/** @returns the exit code */
-function runTwice(args) {
-  const { code, times, failed } = jest(args.length > 0 ? args : databaseTests());
-  printSlowest(times);
-  if (code === 0 || failed.length === 0 || failed.length > mostAgain) return code;
+/** @returns the exit code of a second run of the files that failed, and those of them that passed in it */
+function runAgain(args, failed) {
   const files = failed.map(({ file }) => file);
   console.error(`\nThese files failed and run once more, one after the other: ${files.join(', ')}`);
   const ignored = args.filter((arg) => arg.startsWith('--testPathIgnorePatterns='));
-  const again = jest([...ignored, '--runInBand', '--runTestsByPath', ...files]);
-  if (again.code !== 0) return again.code;
-  console.error('\nUNSTABLE: failed at first, passed alone:');
-  for (const { file, tests } of failed) console.error([file, ...tests].join('\n  '));
-  return 0;
+  const { code, times, failed: failedAgain } = jest([...ignored, '--runInBand', '--runTestsByPath', ...files]);
+  const passed = new Set(times.map(({ file }) => file)).difference(new Set(failedAgain.map(({ file }) => file)));
+  return { code, unstable: failed.filter(({ file }) => passed.has(file)) };
+}
+
+/** @returns the exit code */
+function run(args) {
+  const { code, times, failed } = jest(args.length > 0 ? args : databaseTests());
+  printSlowest(times);
+  const isAgain = code !== 0 && failed.length > 0 && failed.length <= mostAgain;
+  const again = isAgain ? runAgain(args, failed) : { code, unstable: [] };
+  if (again.unstable.length > 0) console.error('\nUNSTABLE: failed at first, passed alone:');
+  for (const { file, tests } of again.unstable) console.error([file, ...tests].join('\n  '));
+  const files = times.map(({ file }) => file);
+  const unstable = again.unstable.map(({ file }) => file);
+  const twice = recordRun(files, unstable);
+  for (const sentence of twice) console.error(sentence);
+  return twice.length > 0 ? again.code || 1 : again.code;
 }
 
 try {
-  process.exitCode = runTwice(process.argv.slice(2));
+  process.exitCode = run(process.argv.slice(2));
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
