@@ -1,11 +1,5 @@
+import type { Lead, Schemas } from '../story/answers.ts';
 import { randomId } from '../story/random-id.ts';
-
-/** Where the presenter is. */
-export interface Position {
-  readonly slide: number;
-  readonly second: number;
-  readonly isPlaying: boolean;
-}
 
 /** What became of the last position. */
 export type Outcome = 'taken' | 'other' | 'forbidden' | 'signed out' | 'lost';
@@ -33,7 +27,7 @@ export class Announcer {
   constructor(
     private readonly presentationId: string,
     private readonly csrfToken: string | undefined,
-    private readonly position: () => Position,
+    private readonly position: () => Omit<Lead, 'isLed'>,
     private readonly onOutcome: (outcome: Outcome) => void,
   ) {}
 
@@ -80,7 +74,7 @@ export class Announcer {
     this.#isBusy = false;
   }
 
-  async #send(more: object, keepalive = false): Promise<Outcome> {
+  async #send(more: Pick<Schemas['LeadPresentationInput'], 'takesOver' | 'ends'>, keepalive = false): Promise<Outcome> {
     this.#sentAt = performance.now();
     this.#sequence += 1;
     const body = { ...this.position(), presenterId: this.#presenterId, sequence: this.#sequence, ...more };

@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 import { useState } from 'preact/hooks';
 import type { Faq, Offer, Presentation, Slide } from '../story/answers.ts';
-import type { GuestQuestion } from './seller.ts';
+import type { SellersView } from './seller.ts';
 import { written } from '../words/language.ts';
 import type { PresenterWords } from './words.ts';
 
@@ -41,8 +41,7 @@ function ChosenOffer({ offer, words }: { readonly offer: Offer; readonly words: 
   );
 }
 
-interface QuestionsProps {
-  readonly questions: readonly GuestQuestion[] | null;
+interface QuestionsProps extends Pick<SellersView, 'questions'> {
   readonly slides: readonly Slide[];
   readonly words: PresenterWords;
 }
@@ -55,11 +54,14 @@ export function Questions({ questions, slides, words }: QuestionsProps) {
       {questions === null && <p class="hint">{words.noRight}</p>}
       {questions?.length === 0 && <p class="hint">{words.noQuestions}</p>}
       <ul aria-live="polite">
-        {questions?.map(({ id, question, slideId, at }) => (
+        {questions?.map(({ id, timestamp, data: { question, slideId } }) => (
           <li key={id}>
             {question}
             <span class="hint">
-              {[new Date(at).toLocaleTimeString(), slides.find(({ sourceSlideId }) => sourceSlideId === slideId)?.title]
+              {[
+                new Date(timestamp).toLocaleTimeString(),
+                slides.find(({ sourceSlideId }) => sourceSlideId === slideId)?.title,
+              ]
                 .filter((part) => part !== undefined)
                 .join(' · ')}
             </span>

@@ -2,12 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { useVisible } from '../live/live.ts';
 import type { Schemas } from '../story/answers.ts';
 
-export interface GuestQuestion {
-  readonly id: string;
-  readonly question: string;
-  readonly slideId: string | null;
-  readonly at: string;
-}
+type QuestionAsked = Schemas['QuestionAskedEvent'];
 
 /** About how long after a stream was refused it is requested again, in milliseconds. */
 const reopenMs = 10_000;
@@ -19,7 +14,7 @@ export interface SellersView {
   /** Notes by the id of the deck's slide; null while they are not read. */
   readonly notes: ReadonlyMap<string, string> | null;
   /** Newest first; null where the session may not follow events. */
-  readonly questions: readonly GuestQuestion[] | null;
+  readonly questions: readonly QuestionAsked[] | null;
 }
 
 /**
@@ -30,7 +25,7 @@ export interface SellersView {
  */
 export function useSeller(presentationId: string, version: number): SellersView {
   const [whole, setWhole] = useState<Schemas['Presentation'] | null>(null);
-  const [questions, setQuestions] = useState<readonly GuestQuestion[] | null>([]);
+  const [questions, setQuestions] = useState<readonly QuestionAsked[] | null>([]);
   useEffect(() => {
     const end = new AbortController();
     fetch(`/api/presentations/${presentationId}`, { signal: end.signal })
@@ -51,10 +46,9 @@ export function useSeller(presentationId: string, version: number): SellersView 
     let timer: ReturnType<typeof setTimeout> | undefined;
     const receive = ({ data, lastEventId }: MessageEvent<string>): void => {
       after.current = lastEventId;
-      const { id, timestamp, data: asked } = JSON.parse(data) as Schemas['QuestionAskedEvent'];
-      if (asked.presentationId !== presentationId) return;
-      const fresh = { id, question: asked.question, slideId: asked.slideId, at: timestamp };
-      setQuestions((before) => [fresh, ...(before ?? [])].slice(0, mostQuestions));
+      const asked = JSON.parse(data) as QuestionAsked;
+      if (asked.data.presentationId !== presentationId) return;
+      setQuestions((before) => [asked, ...(before ?? [])].slice(0, mostQuestions));
     };
     // A browser comes back to a stream that was cut, and never to one that was refused, as by a server without time.
     const open = async (): Promise<void> => {
