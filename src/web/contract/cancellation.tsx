@@ -4,14 +4,11 @@ import type { Contract } from '../story/answers.ts';
 import { lastDayText } from '../words/amounts.ts';
 import type { Words } from '../words/english.ts';
 import { SendButton } from './send-button.tsx';
+import type { Reading } from './use-contract.ts';
 
-interface CancellationProps {
+export interface CancellationProps extends Pick<Reading, 'isOffline' | 'isSending' | 'onCancel'> {
   readonly contract: Contract;
   readonly words: Words;
-  readonly isOffline: boolean;
-  /** Whether an answer is awaited. */
-  readonly isSending: boolean;
-  readonly onCancel: () => void;
 }
 
 /** Shows until when a signed contract can be canceled, and cancels it after a confirmation. */

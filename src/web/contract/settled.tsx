@@ -3,22 +3,13 @@ import { useEffect, useRef } from 'preact/hooks';
 import { timeText } from '../words/amounts.ts';
 import type { Words } from '../words/english.ts';
 import type { Contract } from '../story/answers.ts';
-import { Cancellation } from './cancellation.tsx';
+import { Cancellation, type CancellationProps } from './cancellation.tsx';
 import { ContractText } from './contract.tsx';
 import { isOpen } from './contracts.ts';
 import { Signatures } from './signers.tsx';
 
-interface SettledProps {
-  readonly contract: Contract;
-  readonly words: Words;
-  readonly isOffline: boolean;
-  /** Whether an answer is awaited. */
-  readonly isSending: boolean;
-  readonly onCancel: () => void;
-}
-
 /** A contract that is signed, or can no longer be. */
-export function Settled(props: SettledProps) {
+export function Settled(props: CancellationProps) {
   const { contract, words } = props;
   const { contractId, status, tier } = contract;
   return (

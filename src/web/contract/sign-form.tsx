@@ -1,14 +1,6 @@
 /** @jsxImportSource preact */
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type {
-  Contract,
-  ContractDocument,
-  ContractTier,
-  Drawing,
-  Signature,
-  Signer,
-  TierKey,
-} from '../story/answers.ts';
+import type { Contract, ContractDocument, ContractTier, Drawing, Signer, TierKey } from '../story/answers.ts';
 import { changedParts } from '../story/changed-parts.ts';
 import type { Words } from '../words/english.ts';
 import { written } from '../words/language.ts';
@@ -17,31 +9,23 @@ import { ContractText, TierTotal } from './contract.tsx';
 import { SendButton } from './send-button.tsx';
 import { SignatureField } from './signature.tsx';
 import { SignerChoice, Until } from './signers.tsx';
+import type { Reading } from './use-contract.ts';
 
-interface SignFormProps {
+type Shared = 'isReplaced' | 'maySign' | 'isOffline' | 'isSending' | 'onConsent' | 'onSign' | 'onDecline';
+
+interface SignFormProps extends Pick<Reading, Shared> {
   readonly contract: Contract;
   /** The tier that the other owner has signed; null for none. */
   readonly agreed: TierKey | null;
   readonly initial: TierKey | null;
   readonly words: Words;
-  /** Whether a signature can be sent, or kept until it can. */
-  readonly maySign: boolean;
-  readonly isOffline: boolean;
-  /** Whether an answer is awaited. */
-  readonly isSending: boolean;
   /** The document that was read before it changed; null if it did not. */
   readonly before: ContractDocument | null;
-  /** Whether another contract was read until this one took its place. */
-  readonly isReplaced: boolean;
   /** Who holds the device; null where the form asks. */
   readonly holder: Signer | null;
   /** Who signs; null while nobody is chosen. */
   readonly signer: Signer | null;
   readonly onSigner: (signer: Signer) => void;
-  /** Called when the consent is given to what is shown, and when it is taken back. */
-  readonly onConsent: (isGiven: boolean) => void;
-  readonly onSign: (signature: Signature) => void;
-  readonly onDecline: (reason: string) => void;
 }
 
 /** What has changed, the document, the choice, the consent and the name, in this order. */
@@ -115,16 +99,13 @@ function useConsent(documentHash: string, agreed: TierKey | null) {
   return { hasAgreed: consent.isGiven, hasChanged: consent.hasChanged, agree };
 }
 
-interface TierChoiceProps {
+interface TierChoiceProps extends Pick<SignFormProps, 'before' | 'words'> {
   readonly document: ContractDocument;
-  /** The document that was read before it changed; null if it did not. */
-  readonly before: ContractDocument | null;
   /** Those that can be signed: one alone once the other owner has signed it. */
   readonly tiers: readonly ContractTier[];
   readonly tier: TierKey | null;
   /** Whether another tier was chosen, which can no longer be signed. */
   readonly isGone: boolean;
-  readonly words: Words;
   readonly onChoose: (tier: TierKey) => void;
 }
 

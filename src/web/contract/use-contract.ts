@@ -1,26 +1,16 @@
-import { type Dispatch, useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { waitingSignatures, type WaitingSignature } from '../offline/choices.ts';
-import type { Offline } from '../offline/use-offline.ts';
+import type { Player } from '../player/player.ts';
 import type { Contract, Presentation, Signature, TierKey } from '../story/answers.ts';
-import { type GuestApi, isAway, Refusal } from '../story/api.ts';
+import { isAway, Refusal } from '../story/api.ts';
 import { randomId } from '../story/random-id.ts';
-import { type Action, offerOf, type State } from '../story/state.ts';
+import { offerOf } from '../story/state.ts';
 import { amountText } from '../words/amounts.ts';
 import type { Words } from '../words/english.ts';
-import type { Signing } from '../worker/kept.ts';
 import { type Contracts, isOpen } from './contracts.ts';
 
 /** What signing needs of the page. */
-export interface SigningPage {
-  readonly api: GuestApi;
-  readonly state: State;
-  readonly words: Words;
-  readonly dispatch: Dispatch<Action>;
-  readonly offline: Offline;
-  readonly contracts: Contracts;
-  /** What may be signed without a network; null where that needs one. */
-  readonly signing: Signing | null;
-}
+export type SigningPage = Pick<Player, 'api' | 'state' | 'words' | 'dispatch' | 'offline' | 'contracts' | 'signing'>;
 
 /** The contract that is shown, and what is done with it. */
 export interface Reading {

@@ -2,13 +2,11 @@
 import type { WaitingSignature } from '../offline/choices.ts';
 import type { Words } from '../words/english.ts';
 import { SendButton } from './send-button.tsx';
+import type { Reading } from './use-contract.ts';
 
-interface WaitingProps {
+interface WaitingProps extends Pick<Reading, 'isSending' | 'onWithdraw'> {
   readonly waiting: WaitingSignature;
   readonly words: Words;
-  /** Whether an answer is awaited. */
-  readonly isSending: boolean;
-  readonly onWithdraw: (key: string) => void;
 }
 
 /** Shows that a signature waits for a network, and lets it be withdrawn until then. */

@@ -1,15 +1,8 @@
 /** @jsxImportSource preact */
-import { type Dispatch, useEffect, useState } from 'preact/hooks';
-import type { Action, State } from '../story/state.ts';
-import type { Words } from '../words/english.ts';
-import type { Following } from './following.ts';
+import { useEffect, useState } from 'preact/hooks';
+import type { Player } from '../player/player.ts';
 
-interface NewsProps {
-  readonly state: State;
-  readonly words: Words;
-  readonly following: Following;
-  readonly dispatch: Dispatch<Action>;
-}
+type NewsProps = Pick<Player, 'state' | 'words' | 'following' | 'dispatch'>;
 
 /** What others do while the page is open: a seller presents, or sends a contract. */
 export function News({ state, words, following, dispatch }: NewsProps) {
