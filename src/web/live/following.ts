@@ -1,8 +1,7 @@
 import { type Dispatch, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Lead } from '../story/answers.ts';
-import type { Clock } from '../story/clock.ts';
-import type { Action, State } from '../story/state.ts';
-import { noLead } from './live.ts';
+import type { Action } from '../story/state.ts';
+import { noLead, type Playing } from './live.ts';
 
 /** How far the page may be from its presenter, in seconds. */
 const nearSeconds = 0.5;
@@ -18,12 +17,6 @@ const moves: ReadonlySet<Action['type']> = new Set([
   'asked',
 ]);
 
-interface Played {
-  readonly clock: Clock;
-  readonly state: State;
-  readonly dispatch: Dispatch<Action>;
-}
-
 /** Whether the page follows a presenter. */
 export interface Following {
   readonly isLed: boolean;
@@ -34,7 +27,7 @@ export interface Following {
 }
 
 /** Follows a presenter while there is one, until the homeowner goes on by themselves. */
-export function useFollowing({ clock, state, dispatch }: Played, lead: Lead): Following {
+export function useFollowing({ clock, state, dispatch }: Playing, lead: Lead): Following {
   const { isLed } = lead;
   const [isOn, setOn] = useState(true);
   const latest = useRef(state);

@@ -18,8 +18,8 @@ const askMs = 5_000;
  */
 const slots = ['deckcast.live.1', 'deckcast.live.2', 'deckcast.live.3'];
 
-interface Followed {
-  readonly api: GuestApi;
+/** The presentation as it runs in a window. */
+export interface Playing {
   readonly clock: Clock;
   readonly state: State;
   readonly dispatch: Dispatch<Action>;
@@ -31,7 +31,7 @@ interface Followed {
  *
  * @returns where the presenter is
  */
-export function useLive({ api, clock, state, dispatch }: Followed): Lead {
+export function useLive(api: GuestApi, { clock, state, dispatch }: Playing): Lead {
   const [lead, setLead] = useState(noLead);
   const isVisible = useVisible();
   const isWanted = isVisible || state.status === 'playing' || state.presentation.status === 'narrating';

@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { OfflineStatus } from '../offline/status.tsx';
 import { written } from '../words/language.ts';
+import { Chapters } from './chapters.tsx';
 import { Icon } from './icons.tsx';
 import type { Player } from './player.ts';
 import { Narration } from './narration.tsx';
@@ -59,20 +60,7 @@ export function Overview({ player }: { readonly player: Player }) {
   };
   return (
     <Panel title={words.overview} player={player}>
-      <ol class="chapters">
-        {state.presentation.slides.map(({ slideId, title, language }, index) => (
-          <li key={slideId}>
-            <button
-              type="button"
-              aria-current={index === state.place.slide ? 'step' : undefined}
-              onClick={() => go(index)}
-            >
-              <span class="number">{index + 1}</span>
-              <span {...written(language ?? state.presentation.language)}>{title}</span>
-            </button>
-          </li>
-        ))}
-      </ol>
+      <Chapters state={state} onGo={go} />
     </Panel>
   );
 }

@@ -1,13 +1,14 @@
 /** @jsxImportSource preact */
 import { useEffect } from 'preact/hooks';
 import { useAccent } from '../brand/mark.tsx';
+import type { Playing } from '../live/live.ts';
+import { Chapters } from '../player/chapters.tsx';
 import type { Presentation, Slide } from '../story/answers.ts';
 import type { GuestApi } from '../story/api.ts';
-import { written } from '../words/language.ts';
 import { wordsFor } from '../words/words.ts';
 import { ChosenTiers, PreparedAnswers, Questions } from './homeowner.tsx';
 import { type Leading, useLeading } from './leading.ts';
-import { type Playing, usePlaying } from './playing.ts';
+import { usePlaying } from './playing.ts';
 import { useSeller } from './seller.ts';
 import { SlideCard } from './slide-card.tsx';
 import { Timer } from './timer.tsx';
@@ -119,24 +120,10 @@ function Head({ title, playing: { state, dispatch }, leading, words }: HeadProps
 }
 
 function Slides({ playing: { state, dispatch }, words }: Pick<HeadProps, 'playing' | 'words'>) {
-  const { slides, language } = state.presentation;
   return (
     <nav aria-label={words.slides}>
       <h2>{words.slides}</h2>
-      <ol class="chapters">
-        {slides.map((slide, index) => (
-          <li key={slide.slideId}>
-            <button
-              type="button"
-              aria-current={index === state.place.slide ? 'step' : undefined}
-              onClick={() => dispatch({ type: 'jumped', slide: index })}
-            >
-              <span class="number">{index + 1}</span>
-              <span {...written(slide.language ?? language)}>{slide.title}</span>
-            </button>
-          </li>
-        ))}
-      </ol>
+      <Chapters state={state} onGo={(slide) => dispatch({ type: 'jumped', slide })} />
     </nav>
   );
 }

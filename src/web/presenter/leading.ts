@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { Announcer, type Outcome } from './announcer.ts';
-import type { Playing } from './playing.ts';
+import type { Playing } from '../live/live.ts';
 
 /** Whether the presenter leads, and what changes it. */
 export interface Leading {

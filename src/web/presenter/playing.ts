@@ -1,17 +1,10 @@
 import { type Dispatch, useEffect, useMemo, useReducer } from 'preact/hooks';
-import { useLive } from '../live/live.ts';
+import { type Playing, useLive } from '../live/live.ts';
 import type { Presentation } from '../story/answers.ts';
 import type { GuestApi } from '../story/api.ts';
 import { Clock } from '../story/clock.ts';
-import { type Action, after, begin, type State, trackOf } from '../story/state.ts';
+import { type Action, after, begin, trackOf } from '../story/state.ts';
 import type { Track } from '../story/track.ts';
-
-/** The presentation as it runs in the window of the presenter. */
-export interface Playing {
-  readonly clock: Clock;
-  readonly state: State;
-  readonly dispatch: Dispatch<Action>;
-}
 
 /** Plays without sound: that comes from the pages which follow. */
 export function usePlaying(api: GuestApi, presentation: Presentation): Playing {
@@ -21,7 +14,7 @@ export function usePlaying(api: GuestApi, presentation: Presentation): Playing {
   const track = trackOf(state);
   // Opened anew, the window shows that the link is closed.
   api.events = { onReach: () => {}, onGone: () => location.reload() };
-  useLive({ api, clock, state, dispatch });
+  useLive(api, { clock, state, dispatch });
   const silence = ({ key }: Track): void => dispatch({ type: 'silenced', key, at: clock.time });
   clock.events = {
     onEnd: () => dispatch({ type: 'ended' }),
