@@ -1,5 +1,6 @@
 /** @jsxImportSource preact */
 import { Fragment } from 'preact';
+import { FeatureList } from '../prices/features.tsx';
 import { Plans } from '../prices/monthly.tsx';
 import { centsText, timeText, untilText } from '../words/amounts.ts';
 import type { Words } from '../words/english.ts';
@@ -54,7 +55,7 @@ export function ContractText({ contract, before = null, tier, words, changed = u
             before={before}
             words={words}
           />
-          <Features texts={one.features ?? []} />
+          <FeatureList texts={one.features ?? []} />
           <Plans tier={one} plans={document.financing ?? []} currency={currency} language={language} words={words} />
         </Fragment>
       ))}
@@ -176,18 +177,6 @@ export function TierTotal({ tier, document, before, words }: Omit<TierTableProps
         </span>
       )}
     </>
-  );
-}
-
-/** What a tier includes. */
-function Features({ texts }: { readonly texts: readonly string[] }) {
-  if (texts.length === 0) return null;
-  return (
-    <ul class="features">
-      {texts.map((text, index) => (
-        <li key={index}>{text}</li>
-      ))}
-    </ul>
   );
 }
 

@@ -20,15 +20,15 @@ export function Features({ tier, before, words, isPrinted = false }: FeaturesPro
   return (
     <>
       {beyond !== null && added.length > 0 && <Label text={words.beyond(beyond)} words={words} />}
-      <List texts={added} kind={beyond === null ? '' : 'is-more'} />
+      <FeatureList texts={added} kind={beyond === null ? '' : 'is-more'} />
       {isPrinted && shared.length > 0 && <Label text={sharedText} words={words} />}
-      {isPrinted && <List texts={shared} />}
+      {isPrinted && <FeatureList texts={shared} />}
       {!isPrinted && shared.length > 0 && (
         <details class="made">
           <summary aria-label={`${sharedText}: ${tier.name}`}>
             <span {...written(words.tag)}>{sharedText}</span>
           </summary>
-          <List texts={shared} />
+          <FeatureList texts={shared} />
         </details>
       )}
     </>
@@ -36,7 +36,7 @@ export function Features({ tier, before, words, isPrinted = false }: FeaturesPro
 }
 
 /** Words of the page stand among those of the slide, which may be written the other way. */
-function Label({ text, words }: { readonly text: string; readonly words: Words }) {
+export function Label({ text, words }: { readonly text: string; readonly words: Words }) {
   return (
     <p class="hint">
       <span {...written(words.tag)}>{text}</span>
@@ -44,7 +44,7 @@ function Label({ text, words }: { readonly text: string; readonly words: Words }
   );
 }
 
-function List({ texts, kind = '' }: { readonly texts: readonly string[]; readonly kind?: string }) {
+export function FeatureList({ texts, kind = '' }: { readonly texts: readonly string[]; readonly kind?: string }) {
   if (texts.length === 0) return null;
   return (
     <ul class={`features ${kind}`}>

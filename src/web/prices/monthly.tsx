@@ -1,17 +1,12 @@
 /** @jsxImportSource preact */
 import type { FinancingPlan, Payments, TierKey } from '../story/answers.ts';
 import { amountText, centsText, numberText, percentText } from '../words/amounts.ts';
-import type { Words } from '../words/english.ts';
 import { written } from '../words/language.ts';
+import type { TierPriceProps } from './tier-price.tsx';
 
-interface PlanProps {
-  /** BCP 47 tag of the amounts. */
-  readonly language: string;
-  readonly words: Words;
-}
+type PlanProps = Pick<TierPriceProps, 'language' | 'words'>;
 
-interface MonthlyProps extends PlanProps {
-  readonly tier: { readonly tier: TierKey; readonly name: string; readonly currency: string };
+interface MonthlyProps extends TierPriceProps {
   readonly plans: readonly FinancingPlan[];
 }
 

@@ -1,18 +1,12 @@
 /** @jsxImportSource preact */
-import type { PriceLine, Tier } from '../story/answers.ts';
+import type { PriceLine } from '../story/answers.ts';
 import { centsText, numberText, rateText } from '../words/amounts.ts';
 import type { Words } from '../words/english.ts';
 import { written } from '../words/language.ts';
-
-interface PriceLinesProps {
-  readonly tier: Tier;
-  /** BCP 47 tag of the amounts. */
-  readonly language: string;
-  readonly words: Words;
-}
+import type { TierPriceProps } from './tier-price.tsx';
 
 /** How a price is made, on demand: its lines, which add up to the total. */
-export function PriceLines({ tier, language, words }: PriceLinesProps) {
+export function PriceLines({ tier, language, words }: TierPriceProps) {
   return (
     <details class="made">
       <summary aria-label={`${words.howMade} ${tier.name}`}>
@@ -24,7 +18,7 @@ export function PriceLines({ tier, language, words }: PriceLinesProps) {
   );
 }
 
-export function PriceTable({ tier: { total, currency, lines }, language, words }: PriceLinesProps) {
+export function PriceTable({ tier: { total, currency, lines }, language, words }: TierPriceProps) {
   const money = (amount: string): string => centsText(amount, currency, language);
   return (
     <>
@@ -58,7 +52,7 @@ export function PriceTable({ tier: { total, currency, lines }, language, words }
   );
 }
 
-interface DetailProps extends Pick<PriceLinesProps, 'language' | 'words'> {
+interface DetailProps extends Pick<TierPriceProps, 'language' | 'words'> {
   readonly line: PriceLine;
   readonly currency: string;
 }

@@ -2,9 +2,9 @@
 import type { Tier } from '../story/answers.ts';
 import { amountText, inOnePiece } from '../words/amounts.ts';
 import type { Words } from '../words/english.ts';
-import { written } from '../words/language.ts';
+import { Label } from './features.tsx';
 
-interface TierPriceProps {
+export interface TierPriceProps {
   readonly tier: Tier;
   /** BCP 47 tag of the amounts. */
   readonly language: string;
@@ -19,16 +19,8 @@ export function TierPrice({ tier, language, words }: TierPriceProps) {
   return (
     <>
       <p class="price">{money(total, totalText)}</p>
-      {tax !== null && (
-        <p class="hint">
-          <span {...written(words.tag)}>{words.taxIncluded(money(tax))}</span>
-        </p>
-      )}
-      {deposit !== null && (
-        <p class="hint">
-          <span {...written(words.tag)}>{`${words.deposit}: ${money(deposit, depositText)}`}</span>
-        </p>
-      )}
+      {tax !== null && <Label text={words.taxIncluded(money(tax))} words={words} />}
+      {deposit !== null && <Label text={`${words.deposit}: ${money(deposit, depositText)}`} words={words} />}
     </>
   );
 }
