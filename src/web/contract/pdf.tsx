@@ -1,6 +1,7 @@
 /** @jsxImportSource preact */
 import { render } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { Notice } from '../brand/notice.tsx';
 import { addressToken } from '../offline/opening.ts';
 import { GuestApi, isGone, Refusal } from '../story/api.ts';
 import type { Words } from '../words/english.ts';
@@ -48,15 +49,14 @@ function Pdf({ contractId, words }: PdfProps) {
     );
   }
   return (
-    <main class="notice" aria-busy={problem === null}>
-      <h1>{words.contract}</h1>
+    <Notice text={words.contract} isBusy={problem === null}>
       <p role="status">{problem}</p>
       {problem !== null && (
         <button class="primary" type="button" onClick={() => setAttempt(attempt + 1)}>
           {words.retry}
         </button>
       )}
-    </main>
+    </Notice>
   );
 }
 

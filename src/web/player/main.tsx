@@ -1,6 +1,7 @@
 /** @jsxImportSource preact */
 import { Component, type ComponentChildren, render } from 'preact';
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
+import { Notice } from '../brand/notice.tsx';
 import { wordsFor } from '../words/words.ts';
 import { Refusal } from '../story/api.ts';
 import { addressToken, type Opened, openLink } from '../offline/opening.ts';
@@ -36,20 +37,14 @@ function Opening({ first }: { readonly first: Promise<Opened> }) {
   }
   const { words, language } = wordsFor(navigator.language);
   document.documentElement.lang = language;
-  if (refusal === null) {
-    return (
-      <main class="notice" aria-busy="true">
-        <h1>{words.loading}</h1>
-      </main>
-    );
-  }
+  if (refusal === null) return <Notice text={words.loading} isBusy />;
   const isClosed = [401, 403, 404].includes(refusal.status);
   return isClosed ? (
     <Notice text={words.closedLink}>
       <Closed token={addressToken()} hasEnded={refusal.hasLinkEnded} />
     </Notice>
   ) : (
-    <Notice text={words.unreachable} onRetry={() => setAttempt(open())} />
+    <Retry text={words.unreachable} onRetry={() => setAttempt(open())} />
   );
 }
 
@@ -65,23 +60,13 @@ function Closed(props: { readonly token: string; readonly hasEnded: boolean }) {
   return Found && <Found {...props} words={wordsFor(navigator.language).words} />;
 }
 
-interface NoticeProps {
-  readonly text: string;
-  readonly onRetry?: () => void;
-  readonly children?: ComponentChildren;
-}
-
-function Notice({ text, onRetry, children }: NoticeProps) {
+function Retry({ text, onRetry }: { readonly text: string; readonly onRetry: () => void }) {
   return (
-    <main class="notice">
-      <h1>{text}</h1>
-      {children}
-      {onRetry !== undefined && (
-        <button class="primary" type="button" onClick={onRetry}>
-          {wordsFor(navigator.language).words.retry}
-        </button>
-      )}
-    </main>
+    <Notice text={text}>
+      <button class="primary" type="button" onClick={onRetry}>
+        {wordsFor(navigator.language).words.retry}
+      </button>
+    </Notice>
   );
 }
 
@@ -94,7 +79,7 @@ class Boundary extends Component<{ readonly children: ComponentChildren }, { rea
 
   override render() {
     if (this.state.hasFailed !== true) return this.props.children;
-    return <Notice text={wordsFor(navigator.language).words.broken} onRetry={() => location.reload()} />;
+    return <Retry text={wordsFor(navigator.language).words.broken} onRetry={() => location.reload()} />;
   }
 }
 

@@ -1,6 +1,7 @@
 /** @jsxImportSource preact */
 import { useMemo, useRef } from 'preact/hooks';
 import { Mark, useAccent } from '../brand/mark.tsx';
+import { Notice } from '../brand/notice.tsx';
 import { ContractPanel } from './contract-panel.tsx';
 import { Controls } from './controls.tsx';
 import { Handout } from './handout.tsx';
@@ -27,13 +28,7 @@ export function Page({ opened, onGone }: PageProps) {
   const { brand, brandName, title, slides } = state.presentation;
   useAccent(brand?.color ?? null);
   const handout = useHandout(player);
-  if (slides.length === 0) {
-    return (
-      <main class="notice">
-        <h1>{words.empty}</h1>
-      </main>
-    );
-  }
+  if (slides.length === 0) return <Notice text={words.empty} />;
   return (
     <>
       <div class="page" {...useSwipe(player)}>

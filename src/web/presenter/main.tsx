@@ -1,6 +1,7 @@
 /** @jsxImportSource preact */
 import { render } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { Notice } from '../brand/notice.tsx';
 import { isHandedOver } from '../contract/handed.ts';
 import { Session, type Visitor } from '../session/session.ts';
 import { GuestApi, Refusal } from '../story/api.ts';
@@ -53,14 +54,6 @@ function Entrance() {
   return <Desk {...open} csrfToken={session.csrfToken} words={words} onSignedOut={() => void session.look()} />;
 }
 
-function Notice({ text }: { readonly text: string }) {
-  return (
-    <main class="notice">
-      <h1>{text}</h1>
-    </main>
-  );
-}
-
 /** The seller's key becomes a session; the page keeps no key. */
 function SignIn() {
   const words = presenterWordsFor(navigator.language);
@@ -71,8 +64,7 @@ function SignIn() {
     if (typeof key === 'string') void session.signIn(key.trim()).then(setRefusal);
   };
   return (
-    <main class="notice">
-      <h1>{words.signIn}</h1>
+    <Notice text={words.signIn}>
       <form class="sign-in" onSubmit={submit}>
         <label>
           {words.key}
@@ -83,6 +75,6 @@ function SignIn() {
         </button>
         <output>{refusal}</output>
       </form>
-    </main>
+    </Notice>
   );
 }
