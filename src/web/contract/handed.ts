@@ -1,4 +1,4 @@
-import { read, write } from '../story/memory.ts';
+import { readJson, write } from '../story/memory.ts';
 
 /** A hand-over of the device, as its tab keeps it: a reload does not end it. */
 interface Handed {
@@ -25,11 +25,7 @@ function keep(handed: Handed | null): void {
 }
 
 function handedWith(presentationId: string): Handed | null {
-  try {
-    current ??= JSON.parse(read(() => sessionStorage, key) ?? 'null') as Handed | null;
-  } catch {
-    // It is not what this page has written.
-  }
+  current ??= readJson(() => sessionStorage, key) as Handed | null;
   return current?.presentationId === presentationId ? current : null;
 }
 

@@ -1,5 +1,5 @@
 import { type GuestApi, isAway, isGone } from '../story/api.ts';
-import { read, write } from '../story/memory.ts';
+import { readJson, write } from '../story/memory.ts';
 import { replaces, send, type Taken, type Waiting } from './choices.ts';
 
 /** Most choices that wait. */
@@ -34,11 +34,7 @@ export class Outbox {
   }
 
   #stored(): readonly Waiting[] {
-    try {
-      return JSON.parse(read(() => localStorage, this.#key) ?? '[]') as Waiting[];
-    } catch {
-      return [];
-    }
+    return (readJson(() => localStorage, this.#key) ?? []) as Waiting[];
   }
 
   /** Keeps a choice; it takes the place of one for the same thing. @returns whether the browser has kept it */

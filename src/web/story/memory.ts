@@ -9,12 +9,7 @@ export interface Memory {
 
 /** Reads where this link was left in this browser. */
 export function recall(name: string): Partial<Memory> {
-  const text = read(() => localStorage, `deckcast.${name}`);
-  try {
-    return (JSON.parse(text ?? '{}') ?? {}) as Partial<Memory>;
-  } catch {
-    return {};
-  }
+  return (readJson(() => localStorage, `deckcast.${name}`) ?? {}) as Partial<Memory>;
 }
 
 /** Remembers it for the next time. */
@@ -26,6 +21,15 @@ export function remember(name: string, memory: Memory): void {
 export function read(storage: () => Storage, key: string): string | null {
   try {
     return storage().getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+/** Reads JSON that this page has written; null for nothing, and for what is no JSON. */
+export function readJson(storage: () => Storage, key: string): unknown {
+  try {
+    return JSON.parse(read(storage, key) ?? 'null');
   } catch {
     return null;
   }

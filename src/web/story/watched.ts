@@ -1,6 +1,6 @@
 import type { TierKey, WatchedSlide } from './answers.ts';
 import type { GuestApi } from './api.ts';
-import { read, write } from './memory.ts';
+import { readJson, write } from './memory.ts';
 import { randomId } from './random-id.ts';
 
 interface Watched {
@@ -45,11 +45,7 @@ export class WatchedStory {
 
   #recall(): Watched {
     const fresh = { browserId: randomId(), opens: 0, slides: {}, isOpeningUntold: false, untold: [] };
-    try {
-      return { ...fresh, ...(JSON.parse(read(() => localStorage, this.#key) ?? '{}') as Partial<Watched>) };
-    } catch {
-      return fresh;
-    }
+    return { ...fresh, ...(readJson(() => localStorage, this.#key) as Partial<Watched> | null) };
   }
 
   get #key(): string {
