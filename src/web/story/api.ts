@@ -152,21 +152,17 @@ export class GuestApi {
   }
 
   async sign(contractId: string, signature: Signature, key: string): Promise<Contract> {
-    const path = `/api/guest/contracts/${contractId}/sign`;
-    const body = { ...signature, consent: true };
-    return (await this.#json<{ contract: Contract }>('POST', path, { body, key })).contract;
+    return this.#changedContract(contractId, 'sign', { body: { ...signature, consent: true }, key });
   }
 
   /** Declines a contract. @param reason empty for none */
   async decline(contractId: string, reason: string, key: string): Promise<Contract> {
-    const path = `/api/guest/contracts/${contractId}/decline`;
-    return (await this.#json<{ contract: Contract }>('POST', path, { body: { reason }, key })).contract;
+    return this.#changedContract(contractId, 'decline', { body: { reason }, key });
   }
 
   /** Cancels a signed contract. */
   async rescind(contractId: string, key: string): Promise<Contract> {
-    const path = `/api/guest/contracts/${contractId}/rescind`;
-    return (await this.#json<{ contract: Contract }>('POST', path, { key })).contract;
+    return this.#changedContract(contractId, 'rescind', { key });
   }
 
   /**
@@ -201,6 +197,11 @@ export class GuestApi {
         }
       });
     });
+  }
+
+  async #changedContract(contractId: string, change: 'sign' | 'decline' | 'rescind', sent: Sent): Promise<Contract> {
+    const path = `/api/guest/contracts/${contractId}/${change}`;
+    return (await this.#json<{ contract: Contract }>('POST', path, sent)).contract;
   }
 
   /** Changes the presentation. */
