@@ -3,17 +3,12 @@ import type { CalendarDay, PlaceholderValue } from './placeholder-filters.ts';
 import type { PlaceholderValues } from './placeholders.ts';
 
 /** Fields of the homeowner that texts may use. */
-interface HomeownerFacts {
+interface HomeownerFacts extends Readonly<Partial<Record<Detail, string | null | undefined>>> {
   readonly firstName: string;
   readonly lastName: string;
-  readonly address?: string | null | undefined;
-  readonly city?: string | null | undefined;
-  readonly state?: string | null | undefined;
-  readonly zip?: string | null | undefined;
-  readonly country?: string | null | undefined;
-  readonly phone?: string | null | undefined;
-  readonly email?: string | null | undefined;
 }
+
+type Detail = 'address' | 'city' | 'state' | 'zip' | 'country' | 'phone' | 'email';
 
 /** Measurements: roof area in squares of 100 square feet, solar size in kilowatts. */
 interface MeasurementFacts {
@@ -122,30 +117,24 @@ function namedValues(facts: PresentationFacts): Record<string, PlaceholderValue>
     'price_inputs.system_size_kw': priceInputs?.systemSizeKw,
     roof_sq_ft: times(priceInputs?.roofSquares, 100),
     system_size_watts: times(priceInputs?.systemSizeKw, 1000),
-    'good.name': tier('good')?.name,
-    'good.price': priceOf(tier('good')),
-    'good.deposit': depositOf(tier('good')),
-    'better.name': tier('better')?.name,
-    'better.price': priceOf(tier('better')),
-    'better.deposit': depositOf(tier('better')),
-    'best.name': tier('best')?.name,
-    'best.price': priceOf(tier('best')),
-    'best.deposit': depositOf(tier('best')),
-    'selected.name': tier(selectedTier)?.name,
-    'selected.price': priceOf(tier(selectedTier)),
-    'selected.deposit': depositOf(tier(selectedTier)),
+    ...tierValues('good', tier('good')),
+    ...tierValues('better', tier('better')),
+    ...tierValues('best', tier('best')),
+    ...tierValues('selected', tier(selectedTier)),
     'deck.name': deck.name,
     'company.name': deck.brandName,
     date: facts.date,
   };
 }
 
-function priceOf(tier: TierFacts | undefined): PlaceholderValue {
-  return tier?.total ? { amount: tier.total, currency: tier.currency } : null;
-}
-
-function depositOf(tier: TierFacts | undefined): PlaceholderValue {
-  return tier?.deposit ? { amount: tier.deposit, currency: tier.currency } : null;
+function tierValues(group: string, tier: TierFacts | undefined): Record<string, PlaceholderValue> {
+  const money = (amount: string | null | undefined): PlaceholderValue =>
+    tier && amount ? { amount, currency: tier.currency } : null;
+  return {
+    [`${group}.name`]: tier?.name,
+    [`${group}.price`]: money(tier?.total),
+    [`${group}.deposit`]: money(tier?.deposit),
+  };
 }
 
 /** Decimal arithmetic: 2.3 squares are 230 square feet, not 229.99999999999997. */
