@@ -54,6 +54,11 @@ const currencyNames = 'EUR|USD|CHF|GBP|CAD|AUD|NZD|MXN|euros?|Euro|dollars?|dól
 /** A unit or rate in the author's text right after a filled number: "{{price}}/mo", "{{size}} kW". */
 export const unitBehindNumber = new RegExp(String.raw`^${gap}(?:(?:${units})(?:${rate})?|${rate})${complete}`, 'u');
 
+export const internationalNumbers: LiteralRule = {
+  pattern: String.raw`(?<![\p{L}\p{N}+])(?<international>${internationalPhone})(?![\p{L}\p{N}])`,
+  say: ({ international = '' }) => spokenPhone(international),
+};
+
 /** The rules for a locale, in order of precedence: where several match at one place, the first applies. */
 export function literalRules(wording: SpokenWording): LiteralRule[] {
   const separators = separatorsOf(wording.locale);
@@ -63,10 +68,7 @@ export function literalRules(wording: SpokenWording): LiteralRule[] {
 /** Phone numbers, ZIP codes, dates, "24/7" and "and/or". */
 function digitRules({ locale, speak }: SpokenWording): LiteralRule[] {
   return [
-    {
-      pattern: String.raw`(?<![\p{L}\p{N}+])(?<international>${internationalPhone})(?![\p{L}\p{N}])`,
-      say: ({ international = '' }) => spokenPhone(international),
-    },
+    internationalNumbers,
     {
       pattern: String.raw`(?<![\p{L}\p{N}.,\/+\-])(?<phone>(?:1[ .\-])?(?:\(\d{3}\) ?|\d{3}[ .\-])\d{3}[.\-]\d{4})(?![\p{L}\p{N}\-])`,
       say: ({ phone = '' }) => spokenPhone(phone),

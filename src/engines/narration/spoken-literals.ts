@@ -1,5 +1,4 @@
-import { type LiteralRule, literalRules, type SpokenWording } from './literal-rules.ts';
-import { internationalPhone, spokenPhone } from '../template/spoken-digits.ts';
+import { internationalNumbers, type LiteralRule, literalRules, type SpokenWording } from './literal-rules.ts';
 
 /** A segment of text as shown and as spoken. A `whole` segment cannot be aligned word by word. */
 export interface Segment {
@@ -11,10 +10,6 @@ export interface Segment {
 /** Every emoji of a text. */
 export const emoji = new RegExp(String.raw`\p{RGI_Emoji}`, 'gv');
 const picture: LiteralRule = { pattern: emoji.source, say: () => '' };
-const phone: LiteralRule = {
-  pattern: String.raw`(?<![\p{L}\p{N}+])(?<international>${internationalPhone})(?![\p{L}\p{N}])`,
-  say: ({ international = '' }) => spokenPhone(international),
-};
 
 /**
  * Replaces what voices read wrong in an author's text by words: money ("$500"), measures ("7.2 kW"), rates ("/mo"),
@@ -26,7 +21,7 @@ export function literalSpeaker(wording: SpokenWording): (text: string) => Segmen
 }
 
 /** The same for a filled value, which is spoken as written: "1200 W" may be an address. */
-export const speakValue: (text: string) => Segment[] = sayBy([phone, picture]);
+export const speakValue: (text: string) => Segment[] = sayBy([internationalNumbers, picture]);
 
 function sayBy(rules: readonly LiteralRule[]): (text: string) => Segment[] {
   const pattern = new RegExp(rules.map((rule, index) => `(?<rule${index}>${rule.pattern})`).join('|'), 'gv');
