@@ -41,22 +41,24 @@ function actionsOf({ state, direction, dispatch }: Player): Readonly<Record<stri
 
 /** Listens to keys that no control takes itself. */
 export function useKeys(player: Player): void {
-  const latest = useRef(player);
-  latest.current = player;
+  useKeyActions((key) => {
+    const isLetter = key.length === 1 && key !== ' ';
+    if (document.querySelector('dialog[open]') !== null || (isLetter && !player.state.hasKeys)) return undefined;
+    return actionsOf(player)[isLetter ? key.toLowerCase() : key];
+  });
+}
+
+/** Calls what a key does, unless the control with the focus takes it. */
+export function useKeyActions(actionOf: (key: string) => (() => void) | undefined): void {
+  const latest = useRef(actionOf);
+  latest.current = actionOf;
   useEffect(() => {
     const act = (event: KeyboardEvent): void => {
       const { key, target, ctrlKey, metaKey, altKey } = event;
-      if (ctrlKey || metaKey || altKey || document.querySelector('dialog[open]') !== null) return;
-      if (
-        target instanceof Element &&
-        target.matches(key === ' ' ? 'input, select, button, a, summary' : 'input, select')
-      )
-        return;
-      const isLetter = key.length === 1 && key !== ' ';
-      const action =
-        isLetter && !latest.current.state.hasKeys
-          ? undefined
-          : actionsOf(latest.current)[isLetter ? key.toLowerCase() : key];
+      if (ctrlKey || metaKey || altKey) return;
+      const takers = key === ' ' ? 'input, select, button, a, summary' : 'input, select';
+      if (target instanceof Element && target.matches(takers)) return;
+      const action = latest.current(key);
       if (action === undefined) return;
       event.preventDefault();
       action();

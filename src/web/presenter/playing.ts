@@ -1,5 +1,6 @@
 import { type Dispatch, useEffect, useMemo, useReducer } from 'preact/hooks';
 import { type Playing, useLive } from '../live/live.ts';
+import { useKeyActions } from '../player/keys.ts';
 import type { Presentation } from '../story/answers.ts';
 import type { GuestApi } from '../story/api.ts';
 import { Clock } from '../story/clock.ts';
@@ -41,26 +42,17 @@ export function usePlaying(api: GuestApi, presentation: Presentation): Playing {
 
 /** Remote controls send these keys. */
 function usePresenterKeys(dispatch: Dispatch<Action>, slides: number): void {
-  useEffect(() => {
-    const actions: Readonly<Record<string, Action>> = {
-      ' ': { type: 'toggled' },
-      ArrowLeft: { type: 'stepped', by: -1 },
-      PageUp: { type: 'stepped', by: -1 },
-      ArrowRight: { type: 'stepped', by: 1 },
-      PageDown: { type: 'stepped', by: 1 },
-      Home: { type: 'jumped', slide: 0 },
-      End: { type: 'jumped', slide: slides - 1 },
-    };
-    const act = (event: KeyboardEvent): void => {
-      const { key, target, ctrlKey, metaKey, altKey } = event;
-      if (ctrlKey || metaKey || altKey) return;
-      if (target instanceof Element && target.matches(key === ' ' ? 'input, button, summary' : 'input')) return;
-      const action = actions[key];
-      if (action === undefined) return;
-      event.preventDefault();
-      dispatch(action);
-    };
-    document.addEventListener('keydown', act);
-    return () => document.removeEventListener('keydown', act);
-  }, [slides]);
+  const actions: Readonly<Record<string, Action>> = {
+    ' ': { type: 'toggled' },
+    ArrowLeft: { type: 'stepped', by: -1 },
+    PageUp: { type: 'stepped', by: -1 },
+    ArrowRight: { type: 'stepped', by: 1 },
+    PageDown: { type: 'stepped', by: 1 },
+    Home: { type: 'jumped', slide: 0 },
+    End: { type: 'jumped', slide: slides - 1 },
+  };
+  useKeyActions((key) => {
+    const action = actions[key];
+    return action && (() => dispatch(action));
+  });
 }
