@@ -1,18 +1,14 @@
 /** @jsxImportSource preact */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { Contract, Signer } from '../story/answers.ts';
-import type { Words } from '../words/english.ts';
+import type { Signer } from '../story/answers.ts';
 import { takeBack } from './handed.ts';
 import { PinForm } from './pin-form.tsx';
-import { Standing } from './settled.tsx';
+import { Standing, type StandingProps } from './settled.tsx';
 import { nameOf } from './signers.tsx';
 
-interface HandOverProps {
-  /** Undefined once there is none to sign, such as one that the seller has canceled. */
-  readonly contract: Contract | undefined;
+interface HandOverProps extends StandingProps {
   readonly presentationId: string;
-  readonly words: Words;
   /** The form of the signer who holds the device. */
   readonly form: (signer: Signer) => ComponentChildren;
   /** What is said beside the form, and where there is nothing to sign. */

@@ -23,7 +23,8 @@ export function Settled(props: CancellationProps) {
   );
 }
 
-interface StandingProps {
+export interface StandingProps {
+  /** Undefined once there is none to sign, such as one that the seller has canceled. */
   readonly contract: Contract | undefined;
   readonly words: Words;
 }

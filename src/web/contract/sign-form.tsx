@@ -126,10 +126,8 @@ function TierChoice({ document, before, tiers, tier, isGone, words, onChoose }: 
   );
 }
 
-interface ConsentProps {
-  readonly document: ContractDocument;
+interface ConsentProps extends Pick<TierChoiceProps, 'document' | 'words'> {
   readonly hasAgreed: boolean;
-  readonly words: Words;
   readonly onAgree: (hasAgreed: boolean) => void;
 }
 

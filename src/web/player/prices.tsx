@@ -76,13 +76,9 @@ function useSubmit({ words, dispatch, offline }: Player) {
   return { problem, submit };
 }
 
-interface ToContractProps {
-  readonly slideId: string;
-  readonly player: Player;
-}
-
 /** Links to the contract of an offer, with the end of the time to sign. */
-function ToContract({ slideId, player: { contracts, words, wording, dispatch } }: ToContractProps) {
+function ToContract({ slideId, player }: { readonly slideId: string; readonly player: Player }) {
+  const { contracts, words, wording, dispatch } = player;
   return (
     <>
       <Deadline slideId={slideId} contracts={contracts} words={words} />
