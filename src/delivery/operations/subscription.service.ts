@@ -33,6 +33,9 @@ import type { SubscriptionQuota } from '../subscriptions/subscription-quota.ts';
 import { readSubscription } from '../subscriptions/subscription.reader.ts';
 import type { SubscriptionSecrets } from '../subscriptions/subscription.secrets.ts';
 
+/** Finds the first of these ids that no deck has. */
+export type FindMissingDeck = (scope: RequestScope, deckIds: readonly string[]) => Promise<string | undefined>;
+
 export interface SubscriptionDependencies {
   readonly channels: ChannelRegistry;
   readonly secrets: SubscriptionSecrets;
@@ -42,8 +45,7 @@ export interface SubscriptionDependencies {
   readonly pings: Pings;
   readonly jobs: JobQueue;
   readonly quota: SubscriptionQuota;
-  /** Finds the first of these ids that no deck has. */
-  readonly missingDeck: (scope: RequestScope, deckIds: readonly string[]) => Promise<string | undefined>;
+  readonly missingDeck: FindMissingDeck;
 }
 
 /** Use cases of subscriptions. They return rows as stored; `configOf` makes the settings of a response from them. */

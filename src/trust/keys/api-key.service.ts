@@ -12,7 +12,8 @@ import {
 import { type Change, inputOf, requireTime, requireUuid, unprocessable } from '../../kit/input/index.ts';
 import { AppError, applyChanges, notFound } from '../../kit/core/index.ts';
 import { ApiKey, type IssuedKey } from './api-key.entity.ts';
-import { canonicalDecks, checkDeckLimit, type FindMissingDeck } from './deck-limit.ts';
+import type { FindMissingDeck } from '../../delivery/operations/subscription.service.ts';
+import { canonicalDecks, checkDeckLimit } from './deck-limit.ts';
 import type { CreateApiKeyInput, RotateApiKeyInput, UpdateApiKeyInput } from './api-key.inputs.ts';
 
 /** How long the old value of a key also counts after a rotation that sets no time, in seconds. */

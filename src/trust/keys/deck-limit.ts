@@ -1,10 +1,8 @@
 import { adminScope } from '../../kit/rights/index.ts';
 import type { RequestScope } from '../../kit/data/index.ts';
 import { unprocessable } from '../../kit/input/index.ts';
+import type { FindMissingDeck } from '../../delivery/operations/subscription.service.ts';
 import type { ApiKey } from './api-key.entity.ts';
-
-/** Finds the first of these ids that no deck has. */
-export type FindMissingDeck = (scope: RequestScope, deckIds: readonly string[]) => Promise<string | undefined>;
 
 /** Ids of decks in their canonical form: in lower case, in order, each once. */
 export function canonicalDecks<Decks extends readonly string[] | null | undefined>(decks: Decks): string[] | Decks {
