@@ -1,18 +1,7 @@
 import { listResponse, pageQuery, pageRequest, type Route, route, wrapped, wrappedList } from '../../kit/http/index.ts';
-import { id, integer, json, text, time, view } from '../../kit/data/index.ts';
-import type { DeadJob } from './dead-job.ts';
+import { deadJobView } from './dead-job.ts';
 import { listDeadJobs, readDeadJob } from './dead-job.reader.ts';
 import type { DeadJobService } from './dead-job.service.ts';
-
-const deadJobView = view<DeadJob, 'group'>('DeadJob', {
-  id,
-  kind: text,
-  data: json,
-  tries: integer,
-  reason: text,
-  enqueuedAt: time,
-  createdAt: time,
-});
 
 const tag = 'Jobs';
 const base = '/api/dead-jobs';

@@ -14,58 +14,13 @@ import {
   wrapped,
   wrappedList,
 } from '../../kit/http/index.ts';
-import { id, integer, list, nested, nullable, oneOf, text, time, view } from '../../kit/data/index.ts';
 import { readSubscription } from '../subscriptions/subscription.reader.ts';
-import {
-  type Attempt,
-  AttemptOutcome,
-  AttemptPhase,
-  type Delivery,
-  DeliveryStatus,
-} from '../deliveries/delivery.entity.ts';
+import { DeliveryStatus } from '../deliveries/delivery.entity.ts';
+import { deliveryLogView, deliveryView } from '../deliveries/delivery.view.ts';
 import { RecoverDeliveriesInput } from '../deliveries/delivery.inputs.ts';
 import { attemptsOfDeliveries, listDeliveries, maxAttempts, readDelivery } from '../deliveries/delivery.reader.ts';
 import type { DeliveryService } from './delivery.service.ts';
-import { DeliveryVerdict, explainDelivery, type Explanation } from './explain.ts';
-
-type HiddenOfDelivery = 'attemptsInRound' | 'progress';
-const deliveryFields = {
-  id,
-  eventId: id,
-  subscriptionId: id,
-  status: oneOf(DeliveryStatus),
-  attemptCount: integer,
-  nextAttemptAt: nullable(time),
-  skipReason: nullable(text),
-  waitReason: nullable(text),
-  createdAt: time,
-  updatedAt: time,
-};
-const deliveryView = view<Delivery, HiddenOfDelivery>('Delivery', deliveryFields);
-
-const attemptView = view<Attempt, 'id' | 'deliveryId' | 'epoch' | 'position'>('DeliveryAttempt', {
-  number: integer,
-  startedAt: time,
-  durationMs: integer,
-  outcome: oneOf(AttemptOutcome),
-  phase: oneOf(AttemptPhase),
-  statusCode: nullable(integer),
-  error: nullable(text),
-  response: nullable(text),
-});
-/** A delivery with its attempts. */
-export const deliveryLogView = view<Delivery & { readonly attempts: readonly Attempt[] }, HiddenOfDelivery>(
-  'DeliveryWithAttempts',
-  {
-    ...deliveryFields,
-    attempts: list(nested(attemptView)),
-  },
-);
-const explanationView = view<Explanation>('DeliveryExplanation', {
-  verdict: oneOf(DeliveryVerdict),
-  detail: text,
-  delivery: nullable(nested(deliveryView)),
-});
+import { explainDelivery, explanationView } from './explain.ts';
 
 const uuidQuery = (description: string): QueryParameter<'string'> => ({
   schema: { type: 'string', format: 'uuid' },

@@ -1,6 +1,15 @@
 import { sql } from 'kysely';
-import { Field, ObjectType, registerEnumType } from 'type-graphql';
-import { type RequestScope, selectOne } from '../../kit/data/index.ts';
+import { ObjectType, registerEnumType } from 'type-graphql';
+import {
+  answerOf,
+  attributes,
+  type RequestScope,
+  selectOne,
+  shown,
+  shownPartOrNull,
+  view,
+  viewOf,
+} from '../../kit/data/index.ts';
 import { notFound } from '../../kit/core/index.ts';
 import { requireUuid } from '../../kit/input/index.ts';
 import type { Event } from '../events/event.entity.ts';
@@ -11,6 +20,7 @@ import { matchesType } from '../events/type-pattern.ts';
 import type { NotificationSubscription } from '../subscriptions/subscription.entity.ts';
 import { readSubscription } from '../subscriptions/subscription.reader.ts';
 import { Attempt, AttemptOutcome, Delivery, DeliveryStatus } from '../deliveries/delivery.entity.ts';
+import { deliveryView } from '../deliveries/delivery.view.ts';
 import { deliveryDead, testPing } from '../deliveries/delivery.events.ts';
 import { unmetCondition } from '../filters/event-filter.ts';
 import { deliveriesById } from '../deliveries/delivery.reader.ts';
@@ -54,21 +64,21 @@ registerEnumType(DeliveryVerdict, {
   },
 });
 
+const explanationAttributes = attributes({
+  verdict: shown(DeliveryVerdict, 'The deciding reason.'),
+  detail: shown(String, 'All reasons as text, with the deciding values.'),
+  delivery: shownPartOrNull(Delivery, deliveryView, 'The delivery; null when there is none.'),
+});
+
 /** The answer of `explainDelivery`. */
 @ObjectType('DeliveryExplanation', {
   simpleResolvers: true,
   description: 'Why a subscription received an event or did not.',
 })
-export class Explanation {
-  @Field(() => DeliveryVerdict, { description: 'The deciding reason.' })
-  verdict!: DeliveryVerdict;
+export class Explanation extends answerOf(explanationAttributes) {}
 
-  @Field(() => String, { description: 'All reasons as text, with the deciding values.' })
-  detail!: string;
-
-  @Field(() => Delivery, { nullable: true, description: 'The delivery; null when there is none.' })
-  delivery!: Delivery | null;
-}
+/** As REST shows it. */
+export const explanationView = view<Explanation>('DeliveryExplanation', viewOf(explanationAttributes));
 
 type Reason = readonly [verdict: DeliveryVerdict, sentence: string];
 

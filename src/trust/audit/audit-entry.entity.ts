@@ -1,6 +1,6 @@
 import { Entity, Index, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import { Field, Int, ObjectType, registerEnumType } from 'type-graphql';
-import { Node, type TouchedObject } from '../../kit/data/index.ts';
+import { answerOf, attributes, Node, shown, view, viewOf } from '../../kit/data/index.ts';
 import { listOf } from '../../kit/core/index.ts';
 import { SeenBy } from '../../kit/rights/index.ts';
 
@@ -28,24 +28,19 @@ const appendOnly = {
   body: "raise exception 'rows of % are never changed', tg_table_name",
 };
 
+const auditedObjectAttributes = attributes({
+  objectType: shown(String, 'The name of its table, such as `slide`.'),
+  objectId: shown(String, 'Its id. The object may be deleted since.'),
+  change: shown(String, '`created`, `changed`, `deleted` or `read`.'),
+  fields: shown([String], 'The names of the changed fields. Their values are not recorded.'),
+});
+
 /** An object that an entry names. */
 @ObjectType({ simpleResolvers: true, description: 'An object that an entry of the audit log names.' })
-export class AuditedObject implements TouchedObject {
-  @Field(() => String, { description: 'The name of its table, such as `slide`.' })
-  objectType!: string;
+export class AuditedObject extends answerOf(auditedObjectAttributes) {}
 
-  @Field(() => String, { description: 'Its id. The object may be deleted since.' })
-  objectId!: string;
-
-  @Field(() => String, { description: '`created`, `changed`, `deleted` or `read`.' })
-  change!: TouchedObject['change'];
-
-  @Field(() => [String], {
-    complexity: 1,
-    description: 'The names of the changed fields. Their values are not recorded.',
-  })
-  fields!: readonly string[];
-}
+/** As REST shows it. */
+export const auditedObjectView = view<AuditedObject>('AuditedObject', viewOf(auditedObjectAttributes));
 
 /** A row of the audit log. `audit-log.ts` writes it; nothing changes it, and only retention deletes it. */
 @ObjectType({ implements: Node, simpleResolvers: true, description: 'An entry of the audit log.' })

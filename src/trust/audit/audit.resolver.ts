@@ -1,4 +1,4 @@
-import { Args, ArgsType, Ctx, Field, Int, ObjectType, Query, Resolver } from 'type-graphql';
+import { Args, ArgsType, Ctx, Field, Query, Resolver } from 'type-graphql';
 import {
   type Connection,
   connectionType,
@@ -8,7 +8,7 @@ import {
 } from '../../kit/graphql/index.ts';
 import { AuditEntry, AuditResult } from './audit-entry.entity.ts';
 import { listAuditEntries } from './audit.reader.ts';
-import { readEnd } from './chain.ts';
+import { AuditHead, readEnd } from './chain.ts';
 
 const AuditEntryConnection = connectionType(AuditEntry, 'AuditEntry');
 
@@ -31,18 +31,6 @@ class AuditEntriesArgs extends PageArgs {
 
   @Field(() => AuditResult, { nullable: true, description: 'Only what was done, or only what was refused.' })
   result?: AuditResult | null;
-}
-
-@ObjectType({ simpleResolvers: true, description: 'The end of the chain of the audit log.' })
-class AuditHead {
-  @Field(() => Int, { description: 'The number of the last entry in the chain.' })
-  number!: number;
-
-  @Field(() => String, { description: 'Its SHA-256, which depends on every entry before it. Keep it elsewhere.' })
-  hash!: string;
-
-  @Field(() => Int, { description: 'How many entries have no place in the chain yet.' })
-  waiting!: number;
 }
 
 /** GraphQL queries of the audit log. */

@@ -11,16 +11,9 @@ import {
   wrappedList,
 } from '../../kit/http/index.ts';
 import { id, integer, list, nested, nullable, oneOf, text, time, view } from '../../kit/data/index.ts';
-import { type AuditEntry, type AuditedObject, AuditResult } from './audit-entry.entity.ts';
+import { type AuditEntry, auditedObjectView, AuditResult } from './audit-entry.entity.ts';
 import { exportAudit, listAuditEntries } from './audit.reader.ts';
-import { type ChainHead, readEnd } from './chain.ts';
-
-const objectView = view<AuditedObject>('AuditedObject', {
-  objectType: text,
-  objectId: text,
-  change: text,
-  fields: list(text),
-});
+import { auditHeadView, readEnd } from './chain.ts';
 
 const entryView = view<AuditEntry>('AuditEntry', {
   id,
@@ -32,14 +25,8 @@ const entryView = view<AuditEntry>('AuditEntry', {
   requestId: text,
   result: oneOf(AuditResult),
   reason: nullable(text),
-  objects: list(nested(objectView)),
+  objects: list(nested(auditedObjectView)),
   objectCount: integer,
-});
-
-const headView = view<ChainHead & { readonly waiting: number }>('AuditHead', {
-  number: integer,
-  hash: text,
-  waiting: integer,
 });
 
 const shared = { tag: 'Audit', extension: true, method: 'GET' } as const;
@@ -69,13 +56,13 @@ export function auditRoutes(): Route[] {
       responses: {
         200: joined(
           wrappedList('entries', entryView, 'A page of the audit log.'),
-          wrapped('head', headView, 'The end of the chain.'),
+          wrapped('head', auditHeadView, 'The end of the chain.'),
         ),
       },
       handle: async (request) => {
         const { scope, query } = request;
         const page = await listAuditEntries(scope, pageRequest(request), query);
-        const head = headView.write(await readEnd(scope.em));
+        const head = auditHeadView.write(await readEnd(scope.em));
         const { body, ...response } = listResponse('entries', entryView, page);
         return { ...response, body: { ...body, head } };
       },

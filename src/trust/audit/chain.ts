@@ -1,6 +1,17 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { sql } from 'kysely';
-import { byId, inTransaction, type RequestScope, tryLock } from '../../kit/data/index.ts';
+import { Int, ObjectType } from 'type-graphql';
+import {
+  answerOf,
+  attributes,
+  byId,
+  inTransaction,
+  type RequestScope,
+  shown,
+  tryLock,
+  view,
+  viewOf,
+} from '../../kit/data/index.ts';
 import { jsonDigest } from '../../kit/core/index.ts';
 import { AuditEntry } from './audit-entry.entity.ts';
 
@@ -10,11 +21,21 @@ const batchSize = 500;
 /** Entries by id; null where there is none. */
 export const auditEntriesById = byId(AuditEntry);
 
+const headAttributes = attributes({
+  number: shown(Int, 'The number of the last entry in the chain.'),
+  hash: shown(String, 'Its SHA-256, which depends on every entry before it. Keep it elsewhere.'),
+  waiting: shown(Int, 'How many entries have no place in the chain yet.'),
+});
+
 /** The end of the chain: whoever keeps it elsewhere can show later that nothing before it was changed. */
-export interface ChainHead {
-  readonly number: number;
-  readonly hash: string;
-}
+@ObjectType({ simpleResolvers: true, description: 'The end of the chain of the audit log.' })
+export class AuditHead extends answerOf(headAttributes) {}
+
+/** As REST shows it. */
+export const auditHeadView = view<AuditHead>('AuditHead', viewOf(headAttributes));
+
+/** One place of the chain. */
+export type ChainHead = Readonly<Omit<AuditHead, 'waiting'>>;
 
 /** What is before the first entry. */
 export const chainStart: ChainHead = { number: 0, hash: '0'.repeat(64) };
@@ -47,7 +68,7 @@ export async function lockChain(em: SqlEntityManager): Promise<boolean> {
 }
 
 /** The end of the chain, and how many entries have no place behind it yet. */
-export async function readEnd(em: SqlEntityManager): Promise<ChainHead & { readonly waiting: number }> {
+export async function readEnd(em: SqlEntityManager): Promise<AuditHead> {
   // One statement: an entry that waits in it is not in the chain.
   const { rows } = await sql<{ number: string | null; hash: string | null; waiting: number }>`
     select number, hash, waiting from (select count(*)::int as waiting from audit_waiting) as entries
