@@ -25,11 +25,15 @@ export const maxOrderIndex = 2_147_483_647;
 export const slideAttributes = attributes({
   slideId: attribute(
     text({ max: 128, description: "The client's own key, unique within the deck.", examples: ['welcome'] }),
-    { fixed: true, copied: { description: 'The slideId of the slide of the deck.' } },
+    { fixed: true, guestsSee: true, copied: { description: 'The slideId of the slide of the deck.' } },
   ),
-  title: attribute(text({ max: 500, description: 'Heading.', examples: ['Welcome'] }), { translated: true }),
+  title: attribute(text({ max: 500, description: 'Heading.', examples: ['Welcome'] }), {
+    guestsSee: true,
+    translated: true,
+  }),
   bullets: attribute(list(text({ min: 0, max: 1_000 }), { max: 50, description: 'Bullet points, in order.' }), {
     empty: [],
+    guestsSee: true,
     translated: true,
   }),
   narrationScript: attribute(
@@ -39,7 +43,7 @@ export const slideAttributes = attributes({
       description: 'The spoken text.',
       examples: ['Hello {{homeowner.first_name}}, welcome.'],
     }),
-    { translated: true, narrated: true, copied: { description: 'The spoken text as it is shown.' } },
+    { guestsSee: true, translated: true, narrated: true, copied: { description: 'The spoken text as it is shown.' } },
   ),
   slideContext: attribute(text({ min: 0, max: 20_000, description: 'Notes on the slide, not narrated.' }), {
     nullable: true,
@@ -49,9 +53,10 @@ export const slideAttributes = attributes({
   audioUrl: attribute(link("URL or path of the author's recording of the script; null without one."), {
     nullable: true,
     output: { isSigned: isAudioUrl },
+    guestsSee: true,
     copied: { description: 'URL of the audio; null while timing is PENDING or ESTIMATED.', drifts: false },
   }),
-  heroImg: attribute(link('URL or path of the main image.'), { nullable: true }),
+  heroImg: attribute(link('URL or path of the main image.'), { nullable: true, guestsSee: true }),
   wordTimings,
   orderIndex: attribute(
     integer({
@@ -61,6 +66,9 @@ export const slideAttributes = attributes({
     }),
     { assigned: true, copied: { description: 'Position in the deck when the presentation was made.' } },
   ),
-  slideType: attribute(oneOf(SlideType, { description: 'Layout of the slide.' }), { default: SlideType.STANDARD }),
+  slideType: attribute(oneOf(SlideType, { description: 'Layout of the slide.' }), {
+    default: SlideType.STANDARD,
+    guestsSee: true,
+  }),
   productData,
 });

@@ -44,6 +44,7 @@ export const wordTimings = attribute(
   ),
   {
     empty: [],
+    guestsSee: true,
     output: { graphql: () => [WordTiming], view: listView(nested(timingView)), complexity: listOf(50) },
     copied: {
       description:

@@ -32,8 +32,8 @@ export type SignedContract = Contract & { document: ContractDocument; documentHa
 
 /** A contract as the APIs show it: with its current state, its document, its notice, and who has signed that. */
 export type ShownContract = SignedContract & {
-  readonly signatures: readonly ContractSignature[];
-  readonly missingSigners: readonly ContractSigner[];
+  readonly signatures: ContractSignature[];
+  readonly missingSigners: ContractSigner[];
   readonly warnings: readonly ContractWarning[];
 };
 

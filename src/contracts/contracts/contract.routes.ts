@@ -11,11 +11,9 @@ import {
   wrapped,
   wrappedList,
 } from '../../kit/http/index.ts';
-import { id, json, list, nested, nullable, oneOf, text, time, view } from '../../kit/data/index.ts';
-import { signatureDrawingView } from '../signatures/signature-drawing.attributes.ts';
+import { id, json, list, nested, oneOf, text, time, view, viewOf } from '../../kit/data/index.ts';
 import { ContractSigner, contractSignatureView } from '../signatures/signature.attributes.ts';
-import { PricingTier } from '../../engines/pricing/tier-price.ts';
-import { ContractStatus } from './contract-status.ts';
+import { coSigner, outcomeAttributes, subjectAttributes } from './contract.attributes.ts';
 import { CreateContractInput, DeclineContractInput, SendContractInput, SignContractInput } from './contract.inputs.ts';
 import { contractTag, listContracts, readContract, type ShownContract } from './contract.reader.ts';
 import type { ContractService } from './contract.service.ts';
@@ -26,32 +24,14 @@ export const contractView = view<ShownContract, 'boundToPresentationId' | 'brand
   'Contract',
   {
     id,
-    presentationId: id,
-    slideId: nullable(id),
-    deckId: id,
-    status: oneOf(ContractStatus),
-    expiresAt: nullable(time),
+    ...viewOf(subjectAttributes),
     document: json,
     documentHash: text,
-    coSigner: nullable(text),
+    ...viewOf({ coSigner }),
     signatures: list(nested(contractSignatureView)),
     missingSigners: list(oneOf(ContractSigner)),
     warnings: list(nested(contractWarningView)),
-    tier: nullable(oneOf(PricingTier)),
-    total: nullable(text),
-    currency: nullable(text),
-    signerName: nullable(text),
-    signatureDrawing: nullable(nested(signatureDrawingView)),
-    signedAt: nullable(time),
-    signerIp: nullable(text),
-    signerUserAgent: nullable(text),
-    signerLinkId: nullable(id),
-    notice: nullable(json),
-    rescindableUntil: nullable(time),
-    rescindedAt: nullable(time),
-    declineReason: nullable(text),
-    heldUntil: nullable(time),
-    pseudonymisedAt: nullable(time),
+    ...viewOf(outcomeAttributes),
     createdAt: time,
     updatedAt: time,
   },

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { list, nested, text, view } from '../../kit/data/index.ts';
 
 /** What a REST view has written, with its links unsigned. */
 type Written = Readonly<Record<string, unknown>>;
@@ -10,6 +11,17 @@ export interface Replacement {
   readonly path: string;
   readonly value: unknown;
 }
+
+const replacementView = view<Replacement>('Replacement', {
+  op: { schema: { const: 'replace' }, write: (op) => op },
+  path: text,
+  value: { schema: {}, write: (value) => value },
+});
+
+/** What has changed since the event before, as a JSON Patch (RFC 6902). */
+export const guestChangesView = view<{ readonly changes: readonly Replacement[] }>('GuestPresentationChanges', {
+  changes: list(nested(replacementView)),
+});
 
 /** Digests of the parts of a presentation by their paths: all that a stream keeps of what its client has. */
 export type PartDigests = ReadonlyMap<string, string>;

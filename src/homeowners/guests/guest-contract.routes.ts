@@ -10,9 +10,9 @@ import {
 } from '../../kit/http/index.ts';
 import { DeclineContractInput, SignContractInput } from '../../contracts/contracts/contract.inputs.ts';
 import { contractTag, type ShownContract } from '../../contracts/contracts/contract.reader.ts';
+import { guestContractView } from './guest.contract.ts';
 import { guestContract, readGuestContracts } from './guest.reader.ts';
 import type { GuestService } from './guest.service.ts';
-import { guestContractView } from './guest.views.ts';
 
 const needsLink = 'Needs a link with the scope view+sign. Send `Authorization: Link` and the token of the link.';
 

@@ -1,18 +1,20 @@
-import { Extensions, Field, Float, ID, Int, ObjectType } from 'type-graphql';
+import { Float, ID, Int, ObjectType } from 'type-graphql';
 import { PricingTier } from '../../engines/pricing/tier-price.ts';
 import {
   answerOf,
   attributes,
   copied,
+  guestsSee,
   shown,
+  shownFile,
   shownList,
   shownOrNull,
-  structureOf,
+  shownPartOrNull,
   view,
   viewOf,
 } from '../../kit/data/index.ts';
 import { listOf } from '../../kit/core/index.ts';
-import { Brand } from '../../authoring/brands/brand.attributes.ts';
+import { Brand, brandView } from '../../authoring/brands/brand.attributes.ts';
 import { faqAttributes } from '../../authoring/faqs/faq.attributes.ts';
 import {
   extraAttributes,
@@ -24,62 +26,44 @@ import { lengthOfAudio, SlideTiming } from '../../presentations/personalisation/
 import { PresentationStatus } from '../../presentations/presentations/presentation.entity.ts';
 import { slideAttributes } from '../../authoring/slides/slide.attributes.ts';
 
-const slide = copied(slideAttributes);
+const { audioUrl, wordTimings, slideType, ...words } = guestsSee(copied(slideAttributes));
 
-/** What a guest sees of a slide: neither the notes nor the formulas of its prices. */
-export const guestSlideAttributes = {
-  slideId: slide.slideId,
-  title: slide.title,
-  bullets: slide.bullets,
-  narrationScript: slide.narrationScript,
-  heroImg: slide.heroImg,
-  audioUrl: slide.audioUrl,
-  wordTimings: slide.wordTimings,
-  slideType: slide.slideType,
-};
+/** What a slide and a FAQ have where they are spoken. @param captions the description of their captions */
+const spoken = (captions: string) =>
+  attributes({
+    timing: shownOrNull(SlideTiming, 'Where the word timings come from; null in older ones.'),
+    durationSeconds: shownOrNull(Float, lengthOfAudio),
+    captionsUrl: shownFile(captions),
+  });
 
-/** What a guest sees of a FAQ: all of it is written for homeowners. */
-export const guestFaqAttributes = copied(faqAttributes);
+const guestSlideAttributes = attributes({
+  ...words,
+  audioUrl,
+  wordTimings,
+  slideType,
+  sourceSlideId: shown(ID, "The id of the deck's slide, by which offers name it."),
+  language: shownOrNull(String, 'BCP 47 tag of its language; null in older presentations.'),
+  ...spoken('Where its captions are, as WebVTT.'),
+});
 
-/** Marks a field whose value is a link to a file of this server. */
-export const always = (): true => true;
-
-/** A slide as a guest sees it. */
+/** A slide as a guest sees it: neither the notes nor the formulas of its prices. */
 @ObjectType({ simpleResolvers: true, description: 'A slide as the guest of a link sees it.' })
-export class GuestSlide extends structureOf(guestSlideAttributes) {
-  @Field(() => ID, { description: "The id of the deck's slide, by which offers name it." })
-  sourceSlideId!: string;
+class GuestSlide extends answerOf(guestSlideAttributes) {}
 
-  @Field(() => String, { nullable: true, description: 'BCP 47 tag of its language; null in older presentations.' })
-  language!: string | null;
+const slideView = view<GuestSlide>('GuestSlide', viewOf(guestSlideAttributes));
 
-  @Field(() => SlideTiming, { nullable: true, description: 'Where the word timings come from; null in older ones.' })
-  timing!: SlideTiming | null;
-
-  @Field(() => Float, { nullable: true, description: lengthOfAudio })
-  durationSeconds!: number | null;
-
-  @Extensions({ isSigned: always })
-  @Field(() => String, { description: 'Where its captions are, as WebVTT.' })
-  captionsUrl!: string;
-}
+const guestFaqAttributes = attributes({
+  // All of it is written for homeowners.
+  ...copied(faqAttributes),
+  language: shown(String, 'BCP 47 tag of its language.'),
+  ...spoken('Where the captions of its answer are, as WebVTT.'),
+});
 
 /** A FAQ as a guest sees it. */
 @ObjectType('GuestFAQ', { simpleResolvers: true, description: 'A FAQ as the guest of a link sees it.' })
-export class GuestFaq extends structureOf(guestFaqAttributes) {
-  @Field(() => String, { description: 'BCP 47 tag of its language.' })
-  language!: string;
+class GuestFaq extends answerOf(guestFaqAttributes) {}
 
-  @Field(() => SlideTiming, { nullable: true, description: 'Where the word timings come from; null in older ones.' })
-  timing!: SlideTiming | null;
-
-  @Field(() => Float, { nullable: true, description: lengthOfAudio })
-  durationSeconds!: number | null;
-
-  @Extensions({ isSigned: always })
-  @Field(() => String, { description: 'Where the captions of its answer are, as WebVTT.' })
-  captionsUrl!: string;
-}
+const faqView = view<GuestFaq>('GuestFAQ', viewOf(guestFaqAttributes));
 
 const tierAttributes = attributes({
   tier: shown(PricingTier, 'Which tier it is.'),
@@ -120,59 +104,31 @@ const offerAttributes = attributes({
 @ObjectType({ simpleResolvers: true, description: 'The offer of one pricing slide.' })
 export class GuestOffer extends answerOf(offerAttributes) {}
 
-/** An offer, as its guest sees it. */
-export const guestOfferView = view<GuestOffer>('GuestOffer', viewOf(offerAttributes));
+const offerView = view<GuestOffer>('GuestOffer', viewOf(offerAttributes));
+
+const presentationAttributes = attributes({
+  presentationId: shown(ID, 'The id of the presentation, by which a seller may present it.'),
+  version: shown(Int, 'Rises with each change of the presentation itself.'),
+  stateTag: shown(String, 'Changes with all that is shown here: a stream begins behind the state that it names.'),
+  contractsTag: shownOrNull(
+    String,
+    'Changes with the contracts of the link; null while there is none, and for a link that does not sign.',
+  ),
+  status: shown(PresentationStatus, 'NARRATING while slides are still being spoken.'),
+  title: shown(String, 'The name of the deck.'),
+  brandName: shownOrNull(String, 'The name of the brand; null without one.'),
+  brand: shownPartOrNull(Brand, brandView, 'The color and the logo of the brand; null without them.'),
+  homeownerName: shown(String, 'The first and the last name of the homeowner whom it is for.'),
+  language: shown(String, 'BCP 47 tag of its language.'),
+  maySign: shown(Boolean, 'Whether the link lets its guest read contracts and sign.'),
+  isWatched: shown(Boolean, 'Whether recordGuestWatching keeps what is watched.'),
+  slides: shownList(GuestSlide, slideView, 'The slides in the order of display.', listOf(20)),
+  faqs: shownList(GuestFaq, faqView, 'The FAQs in the order of the deck.', listOf(10)),
+  offers: shownList(GuestOffer, offerView, 'One for each pricing slide.', listOf(2)),
+});
 
 /** All that a link leads to, but for contracts. It lists what is shown: what is not here, no guest sees. */
 @ObjectType({ simpleResolvers: true, description: 'A presentation as the guest of a link sees it.' })
-export class GuestPresentation {
-  @Field(() => ID, { description: 'The id of the presentation, by which a seller may present it.' })
-  presentationId!: string;
+export class GuestPresentation extends answerOf(presentationAttributes) {}
 
-  @Field(() => Int, { description: 'Rises with each change of the presentation itself.' })
-  version!: number;
-
-  @Field(() => String, {
-    description: 'Changes with all that is shown here: a stream begins behind the state that it names.',
-  })
-  stateTag!: string;
-
-  @Field(() => String, {
-    nullable: true,
-    description: 'Changes with the contracts of the link; null while there is none, and for a link that does not sign.',
-  })
-  contractsTag!: string | null;
-
-  @Field(() => PresentationStatus, { description: 'NARRATING while slides are still being spoken.' })
-  status!: PresentationStatus;
-
-  @Field(() => String, { description: 'The name of the deck.' })
-  title!: string;
-
-  @Field(() => String, { nullable: true, description: 'The name of the brand; null without one.' })
-  brandName!: string | null;
-
-  @Field(() => Brand, { nullable: true, description: 'The color and the logo of the brand; null without them.' })
-  brand!: Brand | null;
-
-  @Field(() => String, { description: 'The first and the last name of the homeowner whom it is for.' })
-  homeownerName!: string;
-
-  @Field(() => String, { description: 'BCP 47 tag of its language.' })
-  language!: string;
-
-  @Field(() => Boolean, { description: 'Whether the link lets its guest read contracts and sign.' })
-  maySign!: boolean;
-
-  @Field(() => Boolean, { description: 'Whether recordGuestWatching keeps what is watched.' })
-  isWatched!: boolean;
-
-  @Field(() => [GuestSlide], { complexity: listOf(20), description: 'The slides in the order of display.' })
-  slides!: GuestSlide[];
-
-  @Field(() => [GuestFaq], { complexity: listOf(10), description: 'The FAQs in the order of the deck.' })
-  faqs!: GuestFaq[];
-
-  @Field(() => [GuestOffer], { complexity: listOf(2), description: 'One for each pricing slide.' })
-  offers!: GuestOffer[];
-}
+export const guestPresentationView = view<GuestPresentation>('GuestPresentation', viewOf(presentationAttributes));

@@ -24,11 +24,10 @@ import { SelectTierInput } from '../../presentations/presentations/presentation.
 import { presentationOf, sentLink } from '../links/guest-link.ts';
 import type { PresentationLinkService, Visit } from '../links/presentation-link.service.ts';
 import { guestContractRoutes } from './guest-contract.routes.ts';
-import { type PartDigests, partDigests, replacements } from './guest-changes.ts';
-import type { GuestPresentation } from './guest.presentation.ts';
+import { guestChangesView, type PartDigests, partDigests, replacements } from './guest-changes.ts';
+import { type GuestPresentation, guestPresentationView } from './guest.presentation.ts';
 import { readGuestPresentation } from './guest.reader.ts';
 import type { GuestService } from './guest.service.ts';
-import { guestChangesView, guestPresentationView } from './guest.views.ts';
 
 export interface GuestDependencies {
   readonly guests: GuestService;

@@ -12,11 +12,11 @@ export {
   type Wording,
 } from './attributes/attribute.ts';
 export { withEmpties } from './attributes/with-empties.ts';
-export { copied, type Copied, driftingOf, isCopied } from './attributes/copies.ts';
+export { copied, type Copied, driftingOf, guestsSee, isCopied } from './attributes/copies.ts';
 export { createOf, type TranslationOf, translationOf, updateOf } from './attributes/inputs.ts';
 export { translationViewOf, viewOf } from './attributes/kinds.ts';
 export { answerOf, rowOf, type RowOf, structureOf } from './attributes/rows.ts';
-export { shown, shownList, shownOrNull, shownPartOrNull } from './attributes/shown.ts';
+export { shown, shownFile, shownJson, shownJsonOrNull, shownList, shownOrNull, shownPartOrNull } from './attributes/shown.ts';
 export {
   decimal,
   type Field,

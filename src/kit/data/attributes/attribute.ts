@@ -65,6 +65,8 @@ export interface AttributeOptions<Value> {
   readonly personalised?: true;
   /** Its texts may be translated, and contain placeholders. */
   readonly translated?: true | TranslationShape;
+  /** The guest of a link sees it in the copy. What is not marked, no guest sees. */
+  readonly guestsSee?: true;
   /** Homeowners do not see it, so that a translation is complete without it. */
   readonly hidden?: true;
   /** How its words are found where only a part of it is words. */

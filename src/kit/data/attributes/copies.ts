@@ -1,5 +1,5 @@
 import { described } from '../../input/index.ts';
-import { type Attribute, type Attributes, attributeNames } from './attribute.ts';
+import { type Attribute, type Attributes, attributeNames, type NamesWith } from './attribute.ts';
 
 type CopiedNames<Set> = { [Name in keyof Set]: Set[Name] extends { copied: false } ? never : Name }[keyof Set];
 
@@ -16,6 +16,12 @@ export function copied<Set extends Attributes>(set: Set): Copied<Set> {
     return [[name, { ...kept, rule: described(one.rule, description) }] as const];
   });
   return Object.fromEntries(entries) as Copied<Set>;
+}
+
+/** Those of the attributes that the guest of a link sees. */
+export function guestsSee<Set extends Attributes>(set: Set): Pick<Set, NamesWith<Set, { guestsSee: true }>> {
+  const entries = Object.entries(set).filter(([, one]) => one.guestsSee === true);
+  return Object.fromEntries(entries) as Pick<Set, NamesWith<Set, { guestsSee: true }>>;
 }
 
 /** Whether a copy has the attribute. */

@@ -29,6 +29,8 @@ import {
 interface Kind {
   /** Column type, as MikroORM names it. */
   readonly column: string;
+  /** Digits of the fraction of a second in the column. */
+  readonly length?: number;
   /** REST field; structures have none of their own. */
   readonly field?: Field;
 }
@@ -39,7 +41,7 @@ const scalars = new Map<unknown, Kind>([
   [Int, { column: 'integer', field: integer }],
   [Float, { column: 'double', field: decimal }],
   [Boolean, { column: 'boolean', field: flag }],
-  [GraphQLISODateTime, { column: 'datetime', field: time }],
+  [GraphQLISODateTime, { column: 'Date', length: 3, field: time }],
   [GraphQLJSONObject, { column: 'json', field: json }],
 ]);
 
@@ -54,9 +56,10 @@ function kindOf(type: unknown): Kind {
   return { column: 'text', field: oneOf(type as Readonly<Record<string, string>>) };
 }
 
-/** The type of the column of an attribute, as MikroORM names it. */
-export function columnOf({ rule }: Attribute): string {
-  return kindOf(rule.graphql()).column;
+/** The column of an attribute, as MikroORM describes it. */
+export function columnOf({ rule }: Attribute): { readonly type: string; readonly length?: number } {
+  const { column: type, length } = kindOf(rule.graphql());
+  return length === undefined ? { type } : { type, length };
 }
 
 /**

@@ -33,7 +33,7 @@ export function rowOf<Set extends Attributes, Parent extends Class = Class>(
   }
   for (const [name, one] of Object.entries(set)) {
     const { nullable = false } = one;
-    Property({ type: columnOf(one), nullable })(Attributed.prototype, name);
+    Property({ ...columnOf(one), nullable })(Attributed.prototype, name);
   }
   return shown(Attributed, set) as Class<InstanceType<Parent> & RowOf<Set>>;
 }

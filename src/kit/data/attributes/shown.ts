@@ -1,4 +1,5 @@
 import type { GraphQLScalarType } from 'graphql';
+import { GraphQLJSONObject } from 'graphql-scalars';
 import { GraphQLISODateTime } from 'type-graphql';
 import type { FieldPrice } from '../../core/index.ts';
 import { type Attribute, attribute } from './attribute.ts';
@@ -36,6 +37,21 @@ export function shownOrNull<const Type extends object>(
   description: string,
 ): Attribute<ShownAs<Type>, { nullable: true }> {
   return attribute<ShownAs<Type>, { nullable: true }>(ruleOf(type, description), { nullable: true });
+}
+
+/** A JSON object that only answers have, with keys that the APIs do not list. */
+export function shownJson<T extends object>(description: string): Attribute<T, object> {
+  return attribute<T, object>(ruleOf(GraphQLJSONObject, description));
+}
+
+/** The same, which may be null. */
+export function shownJsonOrNull<T extends object>(description: string): Attribute<T, { nullable: true }> {
+  return attribute<T, { nullable: true }>(ruleOf(GraphQLJSONObject, description), { nullable: true });
+}
+
+/** Where a file of this server is: the link is signed in answers. */
+export function shownFile(description: string): Attribute<string, object> {
+  return attribute<string, object>(ruleOf(String, description), { output: { isSigned: () => true } });
 }
 
 /** A list of structures that only answers have. @param type the GraphQL type of one */
