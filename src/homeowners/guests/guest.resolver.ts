@@ -1,5 +1,6 @@
 import {
   Arg,
+  Args,
   Ctx,
   Field,
   ID,
@@ -11,7 +12,6 @@ import {
   type SubscribeResolverData,
   Subscription,
 } from 'type-graphql';
-import { PricingTier } from '../../engines/pricing/tier-price.ts';
 import { listOf } from '../../kit/core/index.ts';
 import { type GraphQLContext, IfVersion } from '../../kit/graphql/index.ts';
 import { checkInput } from '../../kit/input/index.ts';
@@ -94,13 +94,9 @@ export class GuestResolver {
   @Mutation(() => GuestPresentation, { description: 'Stores the tier that the guest selected; it must have a price.' })
   async selectGuestTier(
     @Ctx() context: GraphQLContext,
-    @Arg('tier', () => PricingTier, { description: 'A tier of the offer that has a price.' }) tier: PricingTier,
-    @Arg('slideId', () => ID, { nullable: true, description: 'The id of the pricing slide; by default the first one.' })
-    slideId: string | null,
+    @Args(() => SelectTierInput) input: SelectTierInput,
     @IfVersion() ifVersion?: number | null,
   ): Promise<GuestPresentation> {
-    const input = Object.assign(new SelectTierInput(), { tier, slideId });
-    checkInput(SelectTierInput, input);
     return this.service.selectTier(context.change(), input, ifVersion);
   }
 

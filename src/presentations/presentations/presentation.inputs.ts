@@ -1,3 +1,4 @@
+import { ArgsType } from 'type-graphql';
 import { Input, InputObject, json, list, object, oneOf, uuid } from '../../kit/input/index.ts';
 import { PricingTier } from '../../engines/pricing/tier-price.ts';
 import { MeasurementStrategy } from './presentation.entity.ts';
@@ -68,7 +69,8 @@ export class CreatePresentationsInput {
   inputs!: object[];
 }
 
-/** Body of `selectTier`. */
+/** Body and arguments of `selectTier`, by the team and by a link. */
+@ArgsType()
 @InputObject('The tier that the homeowner chose.')
 export class SelectTierInput {
   @Input(oneOf(PricingTier, { description: 'A tier of the offer that has a price.' }))

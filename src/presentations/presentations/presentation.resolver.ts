@@ -19,7 +19,7 @@ import { attempt, checkInput, requireUuid } from '../../kit/input/index.ts';
 import { audioCountColumns, audioCountsFor } from './audio-counts.ts';
 import { Deck } from '../../authoring/decks/deck.entity.ts';
 import { decksById } from '../../authoring/decks/deck.reader.ts';
-import { PricingTier } from '../../engines/pricing/tier-price.ts';
+import type { PricingTier } from '../../engines/pricing/tier-price.ts';
 import { Presentation, PresentationCreation } from './presentation.entity.ts';
 import { Narration, NarrationFailure, type NarrationState } from './narration.ts';
 import { failuresOf } from './narration-state.ts';
@@ -174,13 +174,9 @@ export class PresentationResolver {
   async selectTier(
     @Ctx() context: GraphQLContext,
     @Arg('presentationId', () => ID, { description: 'The id of the presentation.' }) presentationId: string,
-    @Arg('tier', () => PricingTier, { description: 'A tier of the offer that has a price.' }) tier: PricingTier,
-    @Arg('slideId', () => ID, { nullable: true, description: 'The id of the pricing slide; by default the first one.' })
-    slideId: string | null,
+    @Args(() => SelectTierInput) input: SelectTierInput,
     @IfVersion() ifVersion?: number | null,
   ): Promise<Presentation> {
-    const input = Object.assign(new SelectTierInput(), { tier, slideId });
-    checkInput(SelectTierInput, input);
     return this.service.selectTier(context.change(), presentationId, input, ifVersion);
   }
 
