@@ -3,7 +3,7 @@ import { ContractSigner } from '../signatures/signature.attributes.ts';
 import type { ContractStatus } from './contract-status.ts';
 import { type ContractTransition, contractTransitions } from './contract.transitions.ts';
 
-const { id, text } = eventData;
+const { id, text, time } = eventData;
 
 /** Ids and the hash only: data of the homeowner stays out of notifications and logs. */
 interface ContractFacts {
@@ -27,31 +27,14 @@ export interface SignedFacts {
 const facts = { id, presentationId: id, documentHash: text };
 const sample = { id: sampleId, presentationId: sampleId, documentHash: '5f'.repeat(32) };
 
-const contractSent = eventType<ContractFacts>(
-  'contract.sent',
-  'A contract was sent: it can be signed until it expires.',
-  facts,
-  sample,
-  'presentationId',
-);
-const contractViewed = eventType<ContractFacts>(
-  'contract.viewed',
-  'A contract was viewed for the first time.',
-  facts,
-  sample,
-  'presentationId',
-);
+function contractEvent(name: string, description: string): EventType<ContractFacts> {
+  return eventType<ContractFacts>(name, description, facts, sample, 'presentationId');
+}
+
 const contractSigned = eventType<ContractFacts & SignedFacts>(
   'contract.signed',
   'A contract was signed by all who sign it. This event occurs once per contract.',
-  {
-    ...facts,
-    slideId: id,
-    tier: text,
-    total: { type: 'number' },
-    currency: text,
-    signedAt: { type: 'string', format: 'date-time' },
-  },
+  { ...facts, slideId: id, tier: text, total: { type: 'number' }, currency: text, signedAt: time },
   {
     ...sample,
     slideId: sampleId,
@@ -62,6 +45,7 @@ const contractSigned = eventType<ContractFacts & SignedFacts>(
   },
   'presentationId',
 );
+
 /** Additional fields of `contract.signature_added`. */
 export interface SignatureFacts {
   signer: ContractSigner;
@@ -73,34 +57,8 @@ export interface SignatureFacts {
 export const contractSignatureAdded = eventType<ContractFacts & SignatureFacts>(
   'contract.signature_added',
   'One of two owners has signed a contract: the signature of the other one is missing.',
-  {
-    ...facts,
-    signer: { type: 'string', enum: Object.values(ContractSigner) },
-    tier: text,
-    signedAt: { type: 'string', format: 'date-time' },
-  },
+  { ...facts, signer: { type: 'string', enum: Object.values(ContractSigner) }, tier: text, signedAt: time },
   { ...sample, signer: 'homeowner', tier: 'better', signedAt: '2026-01-01T12:00:00.000Z' },
-  'presentationId',
-);
-const contractDeclined = eventType<ContractFacts>(
-  'contract.declined',
-  'A contract was declined by the homeowner.',
-  facts,
-  sample,
-  'presentationId',
-);
-const contractCanceled = eventType<ContractFacts>(
-  'contract.canceled',
-  'A contract was withdrawn by the seller.',
-  facts,
-  sample,
-  'presentationId',
-);
-const contractExpired = eventType<ContractFacts>(
-  'contract.expired',
-  'A contract expired before it was signed.',
-  facts,
-  sample,
   'presentationId',
 );
 
@@ -116,23 +74,19 @@ export interface RescindedFacts {
 export const contractRescinded = eventType<ContractFacts & RescindedFacts>(
   'contract.rescinded',
   'The homeowner canceled a contract that they had signed, within the time of their right to cancel.',
-  {
-    ...facts,
-    rescindedAt: { type: 'string', format: 'date-time' },
-    recordedBy: { type: 'string', enum: ['homeowner', 'seller'] },
-  },
+  { ...facts, rescindedAt: time, recordedBy: { type: 'string', enum: ['homeowner', 'seller'] } },
   { ...sample, rescindedAt: '2026-01-02T12:00:00.000Z', recordedBy: 'homeowner' },
   'presentationId',
 );
 
 /** The event type that each transition records. */
 const contractEvents: Readonly<Record<ContractTransition, EventType<ContractFacts>>> = {
-  send: contractSent,
-  view: contractViewed,
+  send: contractEvent('contract.sent', 'A contract was sent: it can be signed until it expires.'),
+  view: contractEvent('contract.viewed', 'A contract was viewed for the first time.'),
   sign: contractSigned,
-  decline: contractDeclined,
-  cancel: contractCanceled,
-  expire: contractExpired,
+  decline: contractEvent('contract.declined', 'A contract was declined by the homeowner.'),
+  cancel: contractEvent('contract.canceled', 'A contract was withdrawn by the seller.'),
+  expire: contractEvent('contract.expired', 'A contract expired before it was signed.'),
   rescind: contractRescinded,
 };
 

@@ -131,28 +131,11 @@ export async function requireGuestContract(scope: RequestScope, contractId: stri
 
 /** A contract as its signer sees it now. */
 export function guestContract({ now }: Pick<RequestScope, 'now'>, contract: ShownContract): GuestContract {
-  const { id, slideId, status, expiresAt, document, documentHash, tier, signerName, signedAt } = contract;
-  const { coSigner, signatures, missingSigners, signatureDrawing, declineReason } = contract;
-  const { notice, rescindableUntil, rescindedAt } = contract;
+  const { id, status, rescindableUntil } = contract;
   return {
+    ...contract,
     contractId: id,
-    slideId,
-    status,
-    expiresAt,
-    document,
-    documentHash,
-    coSigner,
-    signatures,
-    missingSigners,
-    tier,
-    signerName,
-    signatureDrawing,
-    signedAt,
-    notice,
-    rescindableUntil,
     mayRescind: status === ContractStatus.SIGNED && rescindableUntil !== null && now() < rescindableUntil,
-    rescindedAt,
-    declineReason,
     pdfUrl: `/api/contracts/${id}/document.pdf`,
   };
 }
