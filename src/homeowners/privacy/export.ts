@@ -52,14 +52,25 @@ export async function exportHomeowner(scope: RequestScope, selector: HomeownerSe
   }
   const objects = subject.presentationIds.map((objectId) => ({ objectType: 'presentation', objectId }));
   await scope.trail?.read(scope.em, ...objects);
+  const { em } = scope;
+  const { presentationIds, contractIds } = subject;
   return {
-    presentations: presentationsOf(scope.em, subject),
-    contracts: contractsOf(scope.em, subject),
-    links: linksTo(scope.em, subject),
-    watching: watchingOf(scope.em, subject),
-    missedQuestions: missesOf(scope.em, subject),
-    events: eventsAbout(scope.em, subject),
+    presentations: presentationsOf(em, subject),
+    contracts: readEach(contractIds, async (id) => (await contractsById(em, [id])).filter((one) => one !== null)),
+    links: readEach(presentationIds, (id) => linksOf(em, id)),
+    watching: readEach(presentationIds, (id) => watchingOfPresentations(em, [id])),
+    // They outlive their events.
+    missedQuestions: readEach(presentationIds, (id) => missedBy(em, id)),
+    events: eventsAbout(em, subject),
   };
+}
+
+/** What belongs to each id, read when it is requested. */
+async function* readEach<T>(
+  ids: readonly string[],
+  read: (id: string) => Promise<readonly T[]>,
+): AsyncGenerator<T, void> {
+  for (const id of ids) yield* await read(id);
 }
 
 /** One at a time: a presentation may be as large as an answer may be. */
@@ -71,32 +82,6 @@ async function* presentationsOf(
     const [presentation] = await presentationsById(em, [id]);
     if (presentation) yield await withParts(em, presentation);
   }
-}
-
-async function* contractsOf(em: SqlEntityManager, { contractIds }: DataSubject): AsyncGenerator<ShownContract, void> {
-  for (const id of contractIds) {
-    const [contract] = await contractsById(em, [id]);
-    if (contract) yield contract;
-  }
-}
-
-async function* linksTo(
-  em: SqlEntityManager,
-  { presentationIds }: DataSubject,
-): AsyncGenerator<PresentationLink, void> {
-  for (const id of presentationIds) yield* await linksOf(em, id);
-}
-
-async function* watchingOf(
-  em: SqlEntityManager,
-  { presentationIds }: DataSubject,
-): AsyncGenerator<PresentationWatching, void> {
-  for (const id of presentationIds) yield* await watchingOfPresentations(em, [id]);
-}
-
-/** They outlive their events. */
-async function* missesOf(em: SqlEntityManager, { presentationIds }: DataSubject): AsyncGenerator<FaqMiss, void> {
-  for (const id of presentationIds) yield* await missedBy(em, id);
 }
 
 async function* eventsAbout(

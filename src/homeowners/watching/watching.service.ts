@@ -104,20 +104,20 @@ async function keep(transaction: TransactionScope, input: RecordGuestWatchingInp
   const left = Math.min(leftInHour(link, 'watched', now), mostEvents - kept.told);
   if (kept.reports >= mostReports || left <= 0 || !countInHour(link, 'reports', now)) return [];
   const browserId = input.browserId.toLowerCase();
-  const former = (await em.findOne(Viewer, { linkId: link.id, browserId })) ?? undefined;
-  if (former === undefined && kept.viewers >= mostViewers) return [];
+  const former = await em.findOne(Viewer, { linkId: link.id, browserId });
+  if (former === null && kept.viewers >= mostViewers) return [];
   const { id: linkId, presentationId, deckId } = link;
   const viewer = former ?? Object.assign(new Viewer(), { linkId, presentationId, deckId, browserId });
   em.persist(viewer);
   const facts = { presentationId, linkId, viewerId: viewer.id };
-  const count = kept.viewers + (former === undefined ? 1 : 0);
+  const count = kept.viewers + (former === null ? 1 : 0);
   const recorded: RecordEvent[] = [];
   if (input.opens > viewer.opens) {
     viewer.opens = input.opens;
     const opening = { id: presentationId, linkId, viewerId: viewer.id, opens: input.opens, viewers: count };
     recorded.push(recordLater(presentationOpened, opening));
   }
-  if (former === undefined && count > 1) {
+  if (former === null && count > 1) {
     recorded.push(recordLater(linkOpened, { id: linkId, presentationId, viewerId: viewer.id, viewers: count }));
   }
   const slideIds = input.slides.map(({ slideId }) => slideId);

@@ -16,7 +16,15 @@ export { copied, type Copied, driftingOf, guestsSee, isCopied } from './attribut
 export { createOf, type TranslationOf, translationOf, updateOf } from './attributes/inputs.ts';
 export { translationViewOf, viewOf } from './attributes/kinds.ts';
 export { answerOf, rowOf, type RowOf, structureOf } from './attributes/rows.ts';
-export { shown, shownFile, shownJson, shownJsonOrNull, shownList, shownOrNull, shownPartOrNull } from './attributes/shown.ts';
+export {
+  shown,
+  shownFile,
+  shownJson,
+  shownJsonOrNull,
+  shownList,
+  shownOrNull,
+  shownPartOrNull,
+} from './attributes/shown.ts';
 export {
   decimal,
   type Field,
