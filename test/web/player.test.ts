@@ -90,12 +90,10 @@ describe('an amount', () => {
   });
 });
 
-const untold = { slideType: 'standard', durationSeconds: null, captionsUrl: '' } as const;
+const silent = { slideId: 'a', narrationScript: '', audioUrl: null, wordTimings: [], language: null, timing: null };
 
 describe('a track', () => {
   test('of a slide that says nothing is shown for some seconds', () => {
-    const slide = { slideId: 'a', sourceSlideId: '', title: '', bullets: [], narrationScript: '', heroImg: null };
-    const silent = { ...slide, audioUrl: null, wordTimings: [], language: null, timing: null, ...untold };
     expect(slideTrack(silent, 'en').length).toBe(5);
     expect(slideTrack({ ...silent, narrationScript: 'Two words.' }, 'en').timings).toMatchObject([
       { word: 'Two', startTime: 0 },
@@ -121,8 +119,7 @@ describe('a track', () => {
   });
 
   test('of a changed script is another', () => {
-    const slide = { slideId: 'a', sourceSlideId: '', title: '', bullets: [], narrationScript: 'Two.', heroImg: null };
-    const read = { ...slide, audioUrl: null, wordTimings: [], language: null, timing: null, ...untold };
+    const read = { ...silent, narrationScript: 'Two.' };
     expect(slideTrack({ ...read, narrationScript: 'Ten.' }, 'en').key).not.toBe(slideTrack(read, 'en').key);
   });
 

@@ -4,7 +4,7 @@ import {
   answerOf,
   attributes,
   copied,
-  guestsSee,
+  seenByGuests,
   shown,
   shownFile,
   shownList,
@@ -26,7 +26,7 @@ import { lengthOfAudio, SlideTiming } from '../../presentations/personalisation/
 import { PresentationStatus } from '../../presentations/presentations/presentation.entity.ts';
 import { slideAttributes } from '../../authoring/slides/slide.attributes.ts';
 
-const { audioUrl, wordTimings, slideType, ...words } = guestsSee(copied(slideAttributes));
+const { audioUrl, wordTimings, slideType, ...words } = seenByGuests(copied(slideAttributes));
 
 /** What a slide and a FAQ have where they are spoken. @param captions the description of their captions */
 const spoken = (captions: string) =>

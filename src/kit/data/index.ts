@@ -12,7 +12,7 @@ export {
   type Wording,
 } from './attributes/attribute.ts';
 export { withEmpties } from './attributes/with-empties.ts';
-export { copied, type Copied, driftingOf, guestsSee, isCopied } from './attributes/copies.ts';
+export { copied, type Copied, driftingOf, isCopied, seenByGuests } from './attributes/copies.ts';
 export { createOf, type TranslationOf, translationOf, updateOf } from './attributes/inputs.ts';
 export { translationViewOf, viewOf } from './attributes/kinds.ts';
 export { answerOf, rowOf, type RowOf, structureOf } from './attributes/rows.ts';

@@ -20,7 +20,9 @@ export interface Piece {
   readonly word: number | null;
 }
 
-export function slideTrack(slide: Slide, language: string): Track {
+type SpokenSlide = Pick<Slide, 'slideId' | 'narrationScript' | 'audioUrl' | 'wordTimings' | 'language' | 'timing'>;
+
+export function slideTrack(slide: SpokenSlide, language: string): Track {
   return trackOf(
     slide.slideId,
     slide.narrationScript,

@@ -19,7 +19,7 @@ export function copied<Set extends Attributes>(set: Set): Copied<Set> {
 }
 
 /** Those of the attributes that the guest of a link sees. */
-export function guestsSee<Set extends Attributes>(set: Set): Pick<Set, NamesWith<Set, { guestsSee: true }>> {
+export function seenByGuests<Set extends Attributes>(set: Set): Pick<Set, NamesWith<Set, { guestsSee: true }>> {
   const entries = Object.entries(set).filter(([, one]) => one.guestsSee === true);
   return Object.fromEntries(entries) as Pick<Set, NamesWith<Set, { guestsSee: true }>>;
 }
