@@ -42,7 +42,7 @@ const ofPresentation = '/api/presentations/{presentationId}/contracts';
 const one = '/api/contracts/{contractId}';
 
 /** What all routes that change the state of a contract share. */
-const transition = {
+export const contractTransition = {
   tag,
   extension: true,
   method: 'POST',
@@ -84,7 +84,7 @@ function readRoutes(): Route[] {
         'Until the signature, each read builds the document from current data. A signature must name its documentHash.',
       responses: { 200: versioned(wrapped('contract', contractView, 'The contract.')) },
       errors: ['NOT_FOUND'],
-      handle: async ({ scope, path }) => respond(await readContract(scope, path('contractId'))),
+      handle: async ({ scope, path }) => contractResponse(await readContract(scope, path('contractId'))),
     }),
   ];
 }
@@ -111,12 +111,12 @@ function openingRoutes(contracts: ContractService): Route[] {
       errors: ['NOT_FOUND', 'CONFLICT', 'UNPROCESSABLE'],
       handle: async ({ scope, path, body }) => {
         const contract = await contracts.create(scope, path('presentationId'), body);
-        const { headers, ...draft } = respond(contract);
+        const { headers, ...draft } = contractResponse(contract);
         return { ...draft, status: 201, headers: { ...headers, Location: `/api/contracts/${contract.id}` } };
       },
     }),
     route({
-      ...transition,
+      ...contractTransition,
       path: `${one}/send`,
       operationId: 'sendContract',
       summary: 'Send a draft, so that it can be signed',
@@ -126,16 +126,17 @@ function openingRoutes(contracts: ContractService): Route[] {
       isBodyOptional: true,
       errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED', 'UNPROCESSABLE'],
       handle: async ({ scope, path, body, ifMatch }) =>
-        respond(await contracts.send(scope, path('contractId'), body, ifMatch)),
+        contractResponse(await contracts.send(scope, path('contractId'), body, ifMatch)),
     }),
     route({
-      ...transition,
+      ...contractTransition,
       path: `${one}/view`,
       operationId: 'viewContract',
       summary: 'Record the first view of a contract',
       description: 'The first view is recorded as contract.viewed; later ones change nothing.',
       errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'],
-      handle: async ({ scope, path, ifMatch }) => respond(await contracts.view(scope, path('contractId'), ifMatch)),
+      handle: async ({ scope, path, ifMatch }) =>
+        contractResponse(await contracts.view(scope, path('contractId'), ifMatch)),
     }),
   ];
 }
@@ -144,7 +145,7 @@ function openingRoutes(contracts: ContractService): Route[] {
 function closingRoutes(contracts: ContractService): Route[] {
   return [
     route({
-      ...transition,
+      ...contractTransition,
       path: `${one}/sign`,
       operationId: 'signContract',
       summary: 'Sign one tier of the document that was read',
@@ -153,10 +154,10 @@ function closingRoutes(contracts: ContractService): Route[] {
       body: SignContractInput,
       errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED', 'UNPROCESSABLE'],
       handle: async ({ scope, path, body, client, ifMatch }) =>
-        respond(await contracts.sign(scope, path('contractId'), body, client, ifMatch)),
+        contractResponse(await contracts.sign(scope, path('contractId'), body, client, ifMatch)),
     }),
     route({
-      ...transition,
+      ...contractTransition,
       path: `${one}/decline`,
       operationId: 'declineContract',
       summary: 'Decline a contract on behalf of the homeowner',
@@ -165,20 +166,21 @@ function closingRoutes(contracts: ContractService): Route[] {
       isBodyOptional: true,
       errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'],
       handle: async ({ scope, path, body, ifMatch }) =>
-        respond(await contracts.decline(scope, path('contractId'), body, ifMatch)),
+        contractResponse(await contracts.decline(scope, path('contractId'), body, ifMatch)),
     }),
     route({
-      ...transition,
+      ...contractTransition,
       path: `${one}/cancel`,
       operationId: 'cancelContract',
       summary: 'Withdraw a contract on behalf of the seller',
       description: 'A canceled contract is final: draft a new one instead.',
       errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'],
-      handle: async ({ scope, path, ifMatch }) => respond(await contracts.cancel(scope, path('contractId'), ifMatch)),
+      handle: async ({ scope, path, ifMatch }) =>
+        contractResponse(await contracts.cancel(scope, path('contractId'), ifMatch)),
     }),
   ];
 }
 
-function respond(contract: ShownContract): RouteResponse {
+export function contractResponse(contract: ShownContract): RouteResponse {
   return { body: { contract: contractView.write(contract) }, headers: tagged(contractTag(contract)) };
 }
