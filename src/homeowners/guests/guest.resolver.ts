@@ -1,24 +1,12 @@
-import {
-  Arg,
-  Args,
-  Ctx,
-  Field,
-  ID,
-  Int,
-  Mutation,
-  ObjectType,
-  Query,
-  Resolver,
-  type SubscribeResolverData,
-  Subscription,
-} from 'type-graphql';
+import { Arg, Args, Ctx, ID, Mutation, Query, Resolver, type SubscribeResolverData, Subscription } from 'type-graphql';
 import { listOf } from '../../kit/core/index.ts';
 import { type GraphQLContext, IfVersion } from '../../kit/graphql/index.ts';
 import { checkInput } from '../../kit/input/index.ts';
 import { SelectAddOnsInput } from '../../contracts/add-ons/add-on.inputs.ts';
 import { DeclineContractInput, SignContractInput } from '../../contracts/contracts/contract.inputs.ts';
 import { presentationOf } from '../links/guest-link.ts';
-import { type PresentationLinkService, type Visit } from '../links/presentation-link.service.ts';
+import { type PresentationLinkService } from '../links/presentation-link.service.ts';
+import { GuestVisit } from '../links/visit.ts';
 import { presentationStream } from '../../presentations/presentation-streams/presentation.stream.ts';
 import { leadStream } from '../presenting/lead.stream.ts';
 import { PresentationLead } from '../presenting/lead.ts';
@@ -27,20 +15,6 @@ import { GuestContract } from './guest.contract.ts';
 import { GuestPresentation } from './guest.presentation.ts';
 import { guestContract, readGuestContracts, readGuestPresentation } from './guest.reader.ts';
 import { type GuestService } from './guest.service.ts';
-
-/** GraphQL type of `Visit`. */
-@ObjectType({ simpleResolvers: true, description: 'An opening of a link.' })
-class GuestVisit implements Visit {
-  @Field(() => Int, { description: 'How often the link was opened so far.' })
-  visits!: number;
-
-  @Field(() => String, {
-    nullable: true,
-    description:
-      'After the first visit of a one-time link: the token that the browser sends from then on. Otherwise null.',
-  })
-  token!: string | null;
-}
 
 /** GraphQL operations of homeowners, who come by a link. */
 @Resolver()

@@ -15,14 +15,14 @@ import {
   versionsBefore,
   wrapped,
 } from '../../kit/http/index.ts';
-import { integer, nullable, text, view } from '../../kit/data/index.ts';
 import { SelectAddOnsInput } from '../../contracts/add-ons/add-on.inputs.ts';
 import type { presentationFollower } from '../../presentations/presentation-streams/presentation.stream.ts';
 import type { LeadFollower } from '../presenting/lead.stream.ts';
 import { leadView } from '../presenting/lead.ts';
 import { SelectTierInput } from '../../presentations/presentations/presentation.inputs.ts';
 import { presentationOf, sentLink } from '../links/guest-link.ts';
-import type { PresentationLinkService, Visit } from '../links/presentation-link.service.ts';
+import type { PresentationLinkService } from '../links/presentation-link.service.ts';
+import { visitView } from '../links/visit.ts';
 import { guestContractRoutes } from './guest-contract.routes.ts';
 import { guestChangesView, type PartDigests, partDigests, replacements } from './guest-changes.ts';
 import { type GuestPresentation, guestPresentationView } from './guest.presentation.ts';
@@ -52,8 +52,6 @@ export function guestRoutes({ guests, links, ...readers }: GuestDependencies): R
     ...guestContractRoutes(guests),
   ];
 }
-
-const visitView = view<Visit>('GuestVisit', { visits: integer, token: nullable(text) });
 
 function visitRoute(links: PresentationLinkService): Route {
   return route({

@@ -1,6 +1,6 @@
 import { Entity, Index, ManyToOne, Property } from '@mikro-orm/decorators/legacy';
 import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
-import { EditableEntity, Node } from '../../kit/data/index.ts';
+import { attributes, EditableEntity, Node, rowOf, shown, shownOrNull } from '../../kit/data/index.ts';
 import { SeenBy } from '../../kit/rights/index.ts';
 import type { HourlyCounts } from './hourly.ts';
 import { Presentation } from '../../presentations/presentations/presentation.entity.ts';
@@ -18,6 +18,14 @@ registerEnumType(LinkScope, {
   },
 });
 
+export const linkAttributes = attributes({
+  name: shown(String, 'Its purpose or its user.'),
+  scope: shown(LinkScope, 'What it gives.'),
+  isOneTime: shown(Boolean, 'Whether only the first browser that opens it can open it.'),
+  expiresAt: shown(Date, 'Time of expiry.'),
+  revokedAt: shownOrNull(Date, 'When it was revoked; null while it is not. Nothing undoes it.'),
+});
+
 /** A link by which a homeowner opens one presentation. Its token is never stored: only the digest of it is. */
 @ObjectType({
   implements: Node,
@@ -29,7 +37,7 @@ registerEnumType(LinkScope, {
 @SeenBy('deck_id = any($decks)')
 @Index({ properties: ['presentationId', 'createdAt', 'id'] })
 @Index({ properties: ['revokedAt'] })
-export class PresentationLink extends EditableEntity {
+export class PresentationLink extends rowOf(linkAttributes, EditableEntity) {
   @Field(() => ID, { description: 'The id of its presentation.' })
   @ManyToOne(() => Presentation, { mapToPk: true, fieldName: 'presentation_id', deleteRule: 'cascade' })
   presentationId!: string;
@@ -37,26 +45,6 @@ export class PresentationLink extends EditableEntity {
   /** Of its presentation, which keeps its deck. */
   @Property({ type: 'uuid' })
   deckId!: string;
-
-  @Field(() => String, { description: 'Its purpose or its user.' })
-  @Property({ type: 'text' })
-  name!: string;
-
-  @Field(() => LinkScope, { description: 'What it gives.' })
-  @Property({ type: 'text' })
-  scope!: LinkScope;
-
-  @Field(() => Boolean, { description: 'Whether only the first browser that opens it can open it.' })
-  @Property({ type: 'boolean' })
-  isOneTime!: boolean;
-
-  @Field(() => Date, { description: 'Time of expiry.' })
-  @Property({ type: 'Date', length: 3 })
-  expiresAt!: Date;
-
-  @Field(() => Date, { nullable: true, description: 'When it was revoked; null while it is not. Nothing undoes it.' })
-  @Property({ type: 'Date', length: 3, nullable: true })
-  revokedAt: Date | null = null;
 
   @Field(() => Int, { description: 'How often it was opened.' })
   @Property({ type: 'integer', default: 0 })

@@ -11,9 +11,9 @@ import {
   wrapped,
   wrappedList,
 } from '../../kit/http/index.ts';
-import { flag, id, integer, nullable, oneOf, text, time, view } from '../../kit/data/index.ts';
+import { id, integer, nullable, text, time, view, viewOf } from '../../kit/data/index.ts';
 import { type LinkAddress, linkUrl } from './link-url.ts';
-import { LinkScope, type PresentationLink } from './presentation-link.entity.ts';
+import { linkAttributes, type PresentationLink } from './presentation-link.entity.ts';
 import { CreatePresentationLinkInput } from './presentation-link.inputs.ts';
 import { listLinks, readLink } from './presentation-link.reader.ts';
 import type { PresentationLinkService } from './presentation-link.service.ts';
@@ -25,11 +25,7 @@ export const linkView = view<
 >('PresentationLink', {
   id,
   presentationId: id,
-  name: text,
-  scope: oneOf(LinkScope),
-  isOneTime: flag,
-  expiresAt: time,
-  revokedAt: nullable(time),
+  ...viewOf(linkAttributes),
   visits: integer,
   lastVisitedAt: nullable(time),
   createdAt: time,

@@ -18,6 +18,7 @@ import { countInHour } from './hourly.ts';
 import { LinkScope, PresentationLink } from './presentation-link.entity.ts';
 import { linkCreated, linkRevoked, linkVisited } from './presentation-link.events.ts';
 import type { CreatePresentationLinkInput } from './presentation-link.inputs.ts';
+import type { GuestVisit } from './visit.ts';
 
 /** How long a link counts that is made without a time, and how long one may count. */
 const defaultDays = 30;
@@ -29,12 +30,6 @@ const mostLinks = 200;
 export interface NewLink {
   readonly link: PresentationLink;
   readonly token: string;
-}
-
-/** A visit, and what the browser sends from then on. */
-export interface Visit {
-  readonly visits: number;
-  readonly token: string | null;
 }
 
 /** Makes and revokes links to presentations, and counts their visits. */
@@ -115,7 +110,7 @@ export class PresentationLinkService {
    * Counts an opening of the link of the caller. A one-time link gets another token with its first one, which
    * only this answer has: its URL never opens again.
    */
-  async visit(scope: RequestScope): Promise<Visit> {
+  async visit(scope: RequestScope): Promise<GuestVisit> {
     return inTransaction(scope, async (transaction) => {
       const link = await lockLinkOf(transaction);
       // Two browsers may open it at the same moment.
