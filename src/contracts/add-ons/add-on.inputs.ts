@@ -1,7 +1,6 @@
 import { Input, InputObject, list, uuid } from '../../kit/input/index.ts';
 import { addOnKey, mostInOffer } from '../../authoring/offers/tier-extras.ts';
 
-/** Body of `selectAddOns`. */
 @InputObject('The add-ons that the homeowner chose.')
 export class SelectAddOnsInput {
   @Input(

@@ -5,7 +5,6 @@ import { Presentation } from '../../presentations/presentations/presentation.ent
 import { SelectAddOnsInput } from './add-on.inputs.ts';
 import { type AddOnService } from './add-on.service.ts';
 
-/** GraphQL mutation of the choice of add-ons. */
 @Resolver()
 export class AddOnResolver {
   constructor(private readonly service: AddOnService) {}

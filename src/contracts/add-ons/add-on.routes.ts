@@ -5,7 +5,6 @@ import { changedPresentation, respond } from '../../presentations/presentations/
 import { SelectAddOnsInput } from './add-on.inputs.ts';
 import type { AddOnService } from './add-on.service.ts';
 
-/** REST route of the choice of add-ons. */
 export function addOnRoutes(addOns: AddOnService): Route[] {
   return [
     route({

@@ -6,7 +6,6 @@ import type { ContractPrinter } from './contract-printer.ts';
 
 const headersOfPdf = ['Content-Disposition', 'Cache-Control', 'ETag'] as const;
 
-/** The REST route that prints contracts. */
 export function contractPdfRoutes(printer: ContractPrinter): Route[] {
   return [
     route({

@@ -47,7 +47,6 @@ export interface ContractDocument {
   readonly cancellation?: CancellationTerms | DatedTerms;
 }
 
-/** One tier of a contract with its price lines. */
 export interface ContractTier {
   readonly tier: PricingTier;
   readonly name: string;

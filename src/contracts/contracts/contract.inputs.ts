@@ -5,7 +5,6 @@ import { ContractSigner } from '../signatures/signature.attributes.ts';
 
 const optional = { presence: 'optional' } as const;
 
-/** Body of `createContract`. */
 @InputObject('Which offer a contract is for, and who signs it.')
 export class CreateContractInput {
   @Input(uuid({ description: 'The id of the pricing slide whose offer it is; by default the first one.' }), optional)
@@ -23,7 +22,6 @@ export class CreateContractInput {
   coSigner?: string | null;
 }
 
-/** Body of `sendContract`. */
 @InputObject('How a contract is sent.')
 export class SendContractInput {
   @Input(
@@ -74,7 +72,6 @@ export class SignContractInput {
   signer?: ContractSigner | null;
 }
 
-/** Body of `declineContract`. */
 @InputObject('Why a contract is declined.')
 export class DeclineContractInput {
   @Input(text({ min: 0, max: 1_000, format: 'plain-text', description: "Why, in the homeowner's words." }), optional)

@@ -13,7 +13,6 @@ import { contractsById, contractsOfPresentations, type ShownContract } from './c
 import { type ContractService } from './contract.service.ts';
 import { ContractWarning } from './contract.warnings.ts';
 
-/** GraphQL query and mutations of contracts. */
 @Resolver(() => Contract)
 export class ContractResolver {
   constructor(private readonly service: ContractService) {}

@@ -19,7 +19,6 @@ import { contractTag, listContracts, readContract, type ShownContract } from './
 import type { ContractService } from './contract.service.ts';
 import { contractWarningView } from './contract.warnings.ts';
 
-/** A contract with its document. */
 export const contractView = view<ShownContract, 'boundToPresentationId' | 'brand' | 'storedSignatures' | 'version'>(
   'Contract',
   {
@@ -51,10 +50,9 @@ export const contractTransition = {
 
 /** REST routes of contracts. Each transition is a POST of its own, with If-Match. */
 export function contractRoutes(contracts: ContractService): Route[] {
-  return [...readRoutes(), ...changeRoutes(contracts)];
+  return [...readRoutes(), ...openingRoutes(contracts), ...closingRoutes(contracts)];
 }
 
-/** Routes that change nothing. */
 function readRoutes(): Route[] {
   return [
     route({
@@ -87,11 +85,6 @@ function readRoutes(): Route[] {
       handle: async ({ scope, path }) => contractResponse(await readContract(scope, path('contractId'))),
     }),
   ];
-}
-
-/** Routes that draft a contract or change its state. */
-function changeRoutes(contracts: ContractService): Route[] {
-  return [...openingRoutes(contracts), ...closingRoutes(contracts)];
 }
 
 /** Routes of a contract before the signature: draft, send, view. */

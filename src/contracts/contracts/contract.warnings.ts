@@ -12,7 +12,6 @@ const contractWarningAttributes = attributes({
 @ObjectType({ simpleResolvers: true, description: 'What the seller should know of a contract before it is signed.' })
 export class ContractWarning extends answerOf(contractWarningAttributes) {}
 
-/** As REST shows it. */
 export const contractWarningView = view<ContractWarning>('ContractWarning', viewOf(contractWarningAttributes));
 
 /**

@@ -1,6 +1,5 @@
 import { Input, InputObject, time } from '../../kit/input/index.ts';
 
-/** Body of `rescindContract`. */
 @InputObject('When the homeowner canceled.')
 export class RescindContractInput {
   @Input(

@@ -4,7 +4,6 @@ import { Contract } from '../contracts/contract.entity.ts';
 import { RescindContractInput } from './rescission.inputs.ts';
 import { type RescissionService } from './rescission.service.ts';
 
-/** GraphQL mutation of the right to cancel. */
 @Resolver(() => Contract)
 export class RescissionResolver {
   constructor(private readonly service: RescissionService) {}

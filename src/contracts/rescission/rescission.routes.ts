@@ -3,7 +3,6 @@ import { contractResponse, contractTransition } from '../contracts/contract.rout
 import { RescindContractInput } from './rescission.inputs.ts';
 import type { RescissionService } from './rescission.service.ts';
 
-/** The REST route of the right to cancel. */
 export function rescissionRoutes(rescissions: RescissionService): Route[] {
   return [
     route({

@@ -24,7 +24,6 @@ const drawingAttributes = attributes({
   ),
 });
 
-/** A signature that was drawn by hand, as lines between points. */
 @ObjectType({ simpleResolvers: true, description: 'A signature that was drawn by hand, as lines between points.' })
 export class SignatureDrawing extends structureOf(drawingAttributes) {}
 

@@ -34,7 +34,6 @@ export function timesOf(signatures: readonly Pick<ContractSignature, 'signedAt'>
   return signatures.map(({ signedAt }) => signedAt).toSorted((one, other) => one.getTime() - other.getTime());
 }
 
-/** A signature as the table keeps it. */
 export function stored({ signedAt, ...signature }: ContractSignature): StoredSignature {
   return { ...signature, signedAt: signedAt.toISOString() };
 }

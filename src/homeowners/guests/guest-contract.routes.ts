@@ -26,7 +26,6 @@ const transition = {
   responses: { 200: versioned(wrapped('contract', guestContractView, 'The contract after the change.')) },
 } as const;
 
-/** REST routes of homeowners to the contracts of their presentation. */
 export function guestContractRoutes(guests: GuestService): Route[] {
   return [listRoute(), ...changeRoutes(guests)];
 }
@@ -46,7 +45,6 @@ function listRoute(): Route {
   });
 }
 
-/** Routes that move a contract on. */
 function changeRoutes(guests: GuestService): Route[] {
   return [
     route({

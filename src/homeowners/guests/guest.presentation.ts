@@ -59,7 +59,6 @@ const guestFaqAttributes = attributes({
   ...spoken('Where the captions of its answer are, as WebVTT.'),
 });
 
-/** A FAQ as a guest sees it. */
 @ObjectType('GuestFAQ', { simpleResolvers: true, description: 'A FAQ as the guest of a link sees it.' })
 class GuestFaq extends answerOf(guestFaqAttributes) {}
 
@@ -79,7 +78,6 @@ const tierAttributes = attributes({
   lines: shownList(PriceLineType, priceLineView, 'The steps that add up to the total.', listOf(8)),
 });
 
-/** The price of one tier, and how it came to be. */
 @ObjectType({ simpleResolvers: true, description: 'The price of one tier, and how it came to be.' })
 export class GuestTier extends answerOf(tierAttributes) {}
 
@@ -100,7 +98,6 @@ const offerAttributes = attributes({
   ...extraAttributes,
 });
 
-/** The offer of one pricing slide, with its display settings. */
 @ObjectType({ simpleResolvers: true, description: 'The offer of one pricing slide.' })
 export class GuestOffer extends answerOf(offerAttributes) {}
 

@@ -16,7 +16,6 @@ import { GuestPresentation } from './guest.presentation.ts';
 import { guestContract, readGuestContracts, readGuestPresentation } from './guest.reader.ts';
 import { type GuestService } from './guest.service.ts';
 
-/** GraphQL operations of homeowners, who come by a link. */
 @Resolver()
 export class GuestResolver {
   constructor(

@@ -42,7 +42,6 @@ const shared = { tag: 'Guests', extension: true } as const;
 /** The shortest time between two positions of a presenter, who may not send many: they are read from memory. */
 const leadPaceMs = 10;
 
-/** REST routes of homeowners, who come by a link. */
 export function guestRoutes({ guests, links, ...readers }: GuestDependencies): Route[] {
   return [
     visitRoute(links),

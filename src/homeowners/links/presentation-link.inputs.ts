@@ -1,7 +1,6 @@
 import { flag, Input, InputObject, oneOf, text, time } from '../../kit/input/index.ts';
 import { LinkScope } from './presentation-link.entity.ts';
 
-/** Body of `createPresentationLink`. */
 @InputObject('A new link to a presentation.')
 export class CreatePresentationLinkInput {
   @Input(

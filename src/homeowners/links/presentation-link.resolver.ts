@@ -20,7 +20,6 @@ import { type PresentationLinkService } from './presentation-link.service.ts';
 
 const PresentationLinkConnection = connectionType(PresentationLink, 'PresentationLink');
 
-/** GraphQL query and mutations of links to presentations. */
 @Resolver(() => PresentationLink)
 export class PresentationLinkResolver {
   constructor(

@@ -16,7 +16,6 @@ const presentationLeadAttributes = attributes({
 })
 export class PresentationLead extends answerOf(presentationLeadAttributes) {}
 
-/** Where the presenter is. */
 export const leadView = view<PresentationLead>('PresentationLead', viewOf(presentationLeadAttributes));
 
 /** Nobody presents. */

@@ -1,6 +1,5 @@
 import { decimal, flag, Input, InputObject, integer, uuid } from '../../kit/input/index.ts';
 
-/** Body of `leadPresentation`. */
 @InputObject('Where the presenter of a presentation is.')
 export class LeadPresentationInput {
   @Input(uuid({ description: 'A random id of the window of the presenter. One window presents at a time.' }))

@@ -4,7 +4,6 @@ import { PresentationLead } from './lead.ts';
 import { LeadPresentationInput } from './presenting.inputs.ts';
 import { type PresentingService } from './presenting.service.ts';
 
-/** GraphQL mutation of presenters. */
 @Resolver()
 export class PresentingResolver {
   constructor(private readonly service: PresentingService) {}

@@ -3,7 +3,6 @@ import { LeadPresentationInput } from './presenting.inputs.ts';
 import { leadView } from './lead.ts';
 import type { PresentingService } from './presenting.service.ts';
 
-/** REST routes of presenters. */
 export function presentingRoutes(presenting: PresentingService): Route[] {
   return [
     route({

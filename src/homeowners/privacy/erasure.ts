@@ -7,7 +7,6 @@ const heldContractAttributes = attributes({
   heldUntil: shown(Date, 'When it is pseudonymised.'),
 });
 
-/** A signed contract that must be kept for a while. */
 @ObjectType({ simpleResolvers: true, description: 'A signed contract that is held for a while.' })
 export class HeldContract extends answerOf(heldContractAttributes) {}
 
@@ -34,5 +33,4 @@ const erasureAttributes = attributes({
 })
 export class Erasure extends answerOf(erasureAttributes) {}
 
-/** As REST shows it. */
 export const erasureView = view<Erasure>('Erasure', viewOf(erasureAttributes));

@@ -21,7 +21,6 @@ const exportedEventView = view<ExportedEvent>('EventWithDeliveries', {
 const shared = { tag: 'Privacy', extension: true } as const;
 const responses = { 200: wrapped('erasure', erasureView, 'What was erased, and what is held until when.') };
 
-/** REST routes of the rights of homeowners. */
 export function privacyRoutes(privacy: PrivacyService): Route[] {
   return [...erasingRoutes(privacy), exportRoute()];
 }

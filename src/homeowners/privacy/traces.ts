@@ -22,7 +22,6 @@ export interface SealedTraces {
 
 const owner = 'erase-traces';
 
-/** Packs traces as the data of a job. */
 export function sealTraces(vault: Vault, traces: Traces): SealedTraces {
   return { sealed: vault.seal(Buffer.from(JSON.stringify(traces)).toString('base64'), owner) };
 }

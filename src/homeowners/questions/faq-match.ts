@@ -12,5 +12,4 @@ const guestFaqMatchAttributes = attributes({
 @ObjectType('GuestFAQMatch', { simpleResolvers: true, description: 'A FAQ that answers what was typed.' })
 export class GuestFaqMatch extends answerOf(guestFaqMatchAttributes) implements FoundFaq {}
 
-/** As REST shows it. */
 export const faqMatchView = view<GuestFaqMatch>('GuestFAQMatch', viewOf(guestFaqMatchAttributes));

@@ -11,5 +11,4 @@ const missedQuestionAttributes = attributes({
 @ObjectType({ simpleResolvers: true, description: 'A question of homeowners that no FAQ of a deck answers.' })
 export class MissedQuestion extends answerOf(missedQuestionAttributes) {}
 
-/** As REST shows it. */
 export const missedView = view<MissedQuestion>('MissedQuestion', viewOf(missedQuestionAttributes));

@@ -1,13 +1,11 @@
 import { Input, InputObject, text, uuid } from '../../kit/input/index.ts';
 
-/** Body of `searchGuestFaqs`. */
 @InputObject('What the guest typed.')
 export class SearchGuestFaqsInput {
   @Input(text({ max: 200, description: 'What to find an answer to.', examples: ['are gutters included'] }))
   text!: string;
 }
 
-/** Body of `askGuestQuestion`. */
 @InputObject('A question of the guest.')
 export class AskGuestQuestionInput {
   @Input(

@@ -9,7 +9,6 @@ import { AskGuestQuestionInput, SearchGuestFaqsInput } from './question.inputs.t
 import { listMissedQuestions, missedSince, mostListed } from './question.reader.ts';
 import { type QuestionService } from './question.service.ts';
 
-/** GraphQL operations of questions. */
 @Resolver()
 export class QuestionResolver {
   constructor(private readonly service: QuestionService) {}

@@ -3,7 +3,6 @@ import { decimal, flag, Input, InputObject, integer, list, object, oneOf, uuid }
 
 export const mostReported = 50;
 
-/** What was watched of one slide. */
 @InputObject('What was watched of a slide, in all visits of this browser.')
 export class WatchedSlideInput {
   @Input(uuid({ description: 'The sourceSlideId of the slide.' }))
@@ -21,7 +20,6 @@ export class WatchedSlideInput {
   tiers?: PricingTier[] | null;
 }
 
-/** Body of `recordGuestWatching`. */
 @InputObject('What was watched by a link. All numbers are sums, so that a report may be lost or sent twice.')
 export class RecordGuestWatchingInput {
   @Input(uuid({ description: 'A random id that the browser keeps for this link.' }))

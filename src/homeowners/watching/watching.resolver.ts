@@ -10,7 +10,6 @@ import { type WatchingService } from './watching.service.ts';
 /** What a report costs for each slide, in objects: as much as a change, because each makes events. */
 const priceOfSlide = 900;
 
-/** GraphQL mutation of guests, who report what they watch. */
 @Resolver()
 export class WatchingResolver {
   constructor(private readonly service: WatchingService) {}

@@ -5,7 +5,6 @@ import { readWatching } from './watching.reader.ts';
 import type { WatchingService } from './watching.service.ts';
 import { watchingView } from './watching.ts';
 
-/** REST routes of what homeowners watch. */
 export function watchingRoutes(watching: WatchingService): Route[] {
   return [
     route({

@@ -8,7 +8,6 @@ const tierWatchingAttributes = attributes({
   viewers: shown(Int, 'How many viewers had it on the screen for a second.'),
 });
 
-/** How often the price of a tier was seen. */
 @ObjectType({ simpleResolvers: true, description: 'How often the price of a tier was on the screen.' })
 export class TierWatching extends answerOf(tierWatchingAttributes) {}
 
@@ -22,7 +21,6 @@ const slideWatchingAttributes = attributes({
   tiers: shownList(TierWatching, tierView, 'The tiers of its offer that were seen.', listOf(3)),
 });
 
-/** What was watched of a slide. */
 @ObjectType({ simpleResolvers: true, description: 'What was watched of a slide, by all viewers.' })
 export class SlideWatching extends answerOf(slideWatchingAttributes) {}
 
@@ -37,12 +35,10 @@ const presentationWatchingAttributes = attributes({
   slides: shownList(SlideWatching, slideView, 'The slides that were watched, in the order of display.', listOf(20)),
 });
 
-/** What was watched of a presentation. */
 @ObjectType({
   simpleResolvers: true,
   description: 'What was watched of a presentation by its links, by all viewers. A viewer is a browser.',
 })
 export class PresentationWatching extends answerOf(presentationWatchingAttributes) {}
 
-/** What was watched of a presentation, by all viewers. */
 export const watchingView = view<PresentationWatching>('PresentationWatching', viewOf(presentationWatchingAttributes));
