@@ -1,7 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { sql } from 'kysely';
 import { planAnew, unnestRows } from '../../kit/data/index.ts';
-import { waitsForEarlier } from './replay-order.ts';
+import { replayedGap, waitsForEarlier } from './replay-order.ts';
 
 /** Duration of a lease in milliseconds: after this time others take over from a process that died. */
 export const leaseMs = 6_000;
@@ -87,10 +87,11 @@ export async function readDueIds(
   const asked = queries.map(({ subscriptionId, limit }, query) => ({ lane: subscriptionId, size: limit, query }));
   const { rows } = await sql<{ id: string; query: number }>`${planAnew}
     select due.id, query from ${unnestRows(asked, { lane: 'uuid', size: 'int', query: 'int' }, 'asked')}
+    left join lateral ${replayedGap('asked.lane', disableAfterSeconds)} as gap on true
     cross join lateral (
       select id, next_attempt_at from delivery
       where ${isPending} and subscription_id = asked.lane and next_attempt_at <= now()
-        and not ${waitsForEarlier(disableAfterSeconds)}
+        and not ${waitsForEarlier}
       order by next_attempt_at, id limit asked.size
     ) as due
     order by query, due.next_attempt_at, due.id`.execute(em.getKysely<unknown>());

@@ -27,7 +27,7 @@ import { deliveriesById } from '../deliveries/delivery.reader.ts';
 import { isRecordedAfter } from '../fan-out/listeners.ts';
 
 /** The deciding reasons of an explanation. */
-export const DeliveryVerdict = {
+const DeliveryVerdict = {
   DELIVERED: 'delivered',
   WAITING: 'waiting',
   DEAD: 'dead',
@@ -42,7 +42,7 @@ export const DeliveryVerdict = {
   NOT_TOLD: 'not_told',
 } as const;
 /** A value of `DeliveryVerdict`, as REST returns it. */
-export type DeliveryVerdict = (typeof DeliveryVerdict)[keyof typeof DeliveryVerdict];
+type DeliveryVerdict = (typeof DeliveryVerdict)[keyof typeof DeliveryVerdict];
 registerEnumType(DeliveryVerdict, {
   name: 'DeliveryVerdict',
   description: 'Why a subscription received an event or did not.',

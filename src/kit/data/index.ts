@@ -46,7 +46,7 @@ export {
   type View,
 } from './attributes/view.ts';
 export { AuditLog, type AuditTrail, entriesWithin, type StatedChange } from './audit/audit-log.ts';
-export { type TouchedObject, TouchedObjects } from './audit/touched.ts';
+export { TouchedObjects } from './audit/touched.ts';
 export { BaseEntity, EditableEntity } from './base.entity.ts';
 export { type ExpectedVersion, requireTag, requireVersion, touch } from './row-version.ts';
 export { databaseTime, fromNow } from './clock.ts';
