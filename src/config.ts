@@ -49,7 +49,6 @@ export interface Config {
   readonly retention: {
     /** After the last change of a presentation. */
     readonly presentationDays: number | null;
-    /** After an attempt at a delivery. */
     readonly attemptDays: number | null;
     /** After the signature of a contract, which is then pseudonymised. */
     readonly contractDays: number | null;

@@ -64,7 +64,6 @@ async function serve(env: NodeJS.ProcessEnv, stopRequested: AbortSignal): Promis
   return true;
 }
 
-/** Does the work in this process. */
 async function work(config: Config, log: Logger, stopping: AbortSignal, supervised: Supervised | null): Promise<void> {
   // Here, because a supervisor does not need what it loads.
   const { startApp } = await import('./app.ts');

@@ -9,7 +9,6 @@ export interface Endpoint {
   readonly host: string;
   readonly port: number;
   readonly listenBacklog: number;
-  /** The setting that chooses the port. */
   readonly setting: 'PORT' | 'HEALTH_PORT';
 }
 

@@ -73,5 +73,4 @@ const productModules: readonly Module<ModuleDependencies, Work>[] = [
   usageModule,
 ];
 
-/** The modules of the product, joined. */
 export const catalogue = catalogueOf(productModules);

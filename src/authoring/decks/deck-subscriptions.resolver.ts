@@ -6,7 +6,6 @@ import { type GraphQLContext, ListArgs, listPrice, NeedsColumns, RequestedColumn
 import { Deck } from './deck.entity.ts';
 import { decksById } from './deck.reader.ts';
 
-/** The field `deck` of notification subscriptions. */
 @Resolver(() => NotificationSubscription)
 export class SubscriptionDeckResolver {
   @FieldResolver(() => Deck, { nullable: true, description: 'The deck; null without one, or after it was deleted.' })
@@ -19,7 +18,6 @@ export class SubscriptionDeckResolver {
   }
 }
 
-/** The field `subscriptions` of decks. */
 @Resolver(() => Deck)
 export class DeckSubscriptionsResolver {
   @NeedsColumns()

@@ -3,7 +3,6 @@ import { eventData, eventType } from '../../kit/live/index.ts';
 const { text, changed } = eventData;
 const sample = { name: 'Roof and solar at the kitchen table' };
 
-/** Recorded with each new deck. */
 export const deckCreated = eventType<{ name: string }>('deck.created', 'A deck was created.', { name: text }, sample);
 /** Recorded when fields of the deck change, not when its slides or FAQs do. */
 export const deckUpdated = eventType<{ name: string; changed: string[] }>(

@@ -2,11 +2,9 @@ import { createOf, updateOf } from '../../kit/data/index.ts';
 import { InputObject } from '../../kit/input/index.ts';
 import { deckAttributes } from './deck.attributes.ts';
 
-/** Body of `createDeck`. */
 @InputObject('A new deck.')
 export class CreateDeckInput extends createOf(deckAttributes) {}
 
-/** Body of `updateDeck`. */
 @InputObject(
   'Changes to a deck. Absent fields keep their values. null clears an optional field and leaves a required one unchanged.',
 )

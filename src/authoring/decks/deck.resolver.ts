@@ -44,7 +44,6 @@ class DecksArgs extends PageArgs {
   search?: string | null;
 }
 
-/** GraphQL queries and mutations of decks. */
 @Resolver(() => Deck)
 export class DeckResolver {
   constructor(private readonly service: DeckService) {}
@@ -125,7 +124,6 @@ export class LiveDeckResolver {
   }
 }
 
-/** Adds `deck` to events. */
 @Resolver(() => Event)
 export class EventDeckResolver {
   @NeedsColumns()

@@ -29,7 +29,6 @@ export const deckView = view<Deck, 'version'>('Deck', {
 
 const shared = { tag: 'Decks', extension: true } as const;
 
-/** REST routes of decks. */
 export function deckRoutes(decks: DeckService): Route[] {
   return [...collectionRoutes(decks), ...itemRoutes(decks)];
 }

@@ -9,7 +9,6 @@ const { id, text, changed } = eventData;
 const facts = { id, userQuestion: text };
 const sample = { id: sampleId, userQuestion: 'How long does the work take?' };
 
-/** Recorded with each new FAQ. */
 export const faqCreated = eventType<FaqFacts>('faq.created', 'A FAQ was added to a deck.', facts, sample);
 /** Recorded with each change; `changed` names the fields. */
 export const faqUpdated = eventType<FaqFacts & { changed: string[] }>(

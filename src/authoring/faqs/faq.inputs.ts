@@ -11,14 +11,12 @@ export class FaqTranslationInput extends translationOf(faqAttributes) {}
 
 const translations = byLanguage(() => FaqTranslationInput);
 
-/** Body of `createFaq`. */
 @InputObject('A new FAQ.')
 export class CreateFaqInput extends createOf(faqAttributes) {
   @Input(translations, { presence: 'optional' })
   translations?: Record<string, FaqTranslationInput | null> | null;
 }
 
-/** Body of `updateFaq`. */
 @InputObject(
   'Changes to a FAQ. Absent fields keep their values. null clears an optional field and leaves a required one unchanged.',
 )

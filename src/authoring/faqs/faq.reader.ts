@@ -25,7 +25,6 @@ export const faqsById = byId(Faq);
 /** Batch for the DataLoader: all FAQs of each deck, oldest first. */
 export const faqsOfDecks = allOf(Faq, 'deck_id', (faq) => faq.deckId, oldestFirst);
 
-/** A deck, and the page that is wanted of its FAQs. */
 interface FaqsRequest extends PageRequest {
   readonly deckId: string;
 }

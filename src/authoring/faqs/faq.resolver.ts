@@ -74,7 +74,6 @@ export class FaqResolver {
   }
 }
 
-/** Adds `faqs` to decks. */
 @Resolver(() => Deck)
 export class DeckFaqsResolver {
   @NeedsColumns()

@@ -5,7 +5,6 @@ import { type Fault, isJsonObject, type JsonObject } from '../../kit/core/index.
 import { decimal, integer, labelOf, oneOf, schemaCheck, text } from '../../kit/input/index.ts';
 
 const mostAddOns = 20;
-/** Most add-ons of an offer. */
 export const mostInOffer = mostAddOns * Object.keys(PricingTier).length;
 const mostPlans = 5;
 

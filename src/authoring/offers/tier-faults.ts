@@ -21,7 +21,6 @@ export function tierFaults(tier: JsonObject, pointer: string): Fault[] {
   ];
 }
 
-/** Faults of the translated words of a tier. */
 export function tierWordFaults(tier: JsonObject, pointer: string): Fault[] {
   const tooLarge = tierSizeFaults(tier, pointer);
   return tooLarge.length > 0 ? tooLarge : nameFaults(tier, pointer);

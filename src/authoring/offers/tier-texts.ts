@@ -14,7 +14,6 @@ export function tierTexts(tier: unknown): TierTexts {
   return { tagline: decimalText(tagline), features: listedTexts(features) };
 }
 
-/** The texts of a list that are not blank. */
 export function listedTexts(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string' && one.trim() !== '') : [];
 }

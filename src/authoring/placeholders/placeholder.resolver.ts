@@ -6,7 +6,6 @@ import { faqsOfDecks } from '../faqs/faq.reader.ts';
 import { slidesOfDecks } from '../slides/slide.reader.ts';
 import { DeckPlaceholder, placeholdersOf } from './placeholder.ts';
 
-/** Adds `placeholders` to decks. */
 @Resolver(() => Deck)
 export class DeckPlaceholdersResolver {
   @FieldResolver(() => [DeckPlaceholder], {

@@ -4,7 +4,6 @@ import { listResponse, pageQuery, pageRequest, type Route, route, wrappedList } 
 import { readDeck } from '../decks/deck.reader.ts';
 import { placeholderPage, placeholderView } from './placeholder.ts';
 
-/** REST route of the placeholders of a deck. */
 export function placeholderRoutes(): Route[] {
   return [
     route({

@@ -11,7 +11,6 @@ const { id, text, changed } = eventData;
 const facts = { id, slideId: text, title: text };
 const sample = { id: sampleId, slideId: 'welcome', title: 'Welcome' };
 
-/** Recorded with each new slide. */
 export const slideCreated = eventType<SlideFacts>('slide.created', 'A slide was added to a deck.', facts, sample);
 /** Recorded with each change; `changed` names the fields. */
 export const slideUpdated = eventType<SlideFacts & { changed: string[] }>(

@@ -11,7 +11,6 @@ export class SlideTranslationInput extends translationOf(slideAttributes) {}
 
 const translations = byLanguage(() => SlideTranslationInput);
 
-/** Body of `createSlide`. */
 @InputObject('A new slide.')
 export class CreateSlideInput extends createOf(slideAttributes) {
   @Input(translations, { presence: 'optional' })

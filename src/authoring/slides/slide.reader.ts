@@ -75,7 +75,6 @@ export async function readSlides(
   return slides;
 }
 
-/** A deck, and the page that is wanted of its slides. */
 interface SlidesRequest extends PageRequest {
   readonly deckId: string;
 }

@@ -18,7 +18,6 @@ import { CreateSlideInput, ReorderSlidesInput, UpdateSlideInput } from './slide.
 import { slideCountsOfDecks, slidesById, slidesOfDecks } from './slide.reader.ts';
 import { type SlideService } from './slide.service.ts';
 
-/** GraphQL queries and mutations of slides. */
 @Resolver(() => Slide)
 export class SlideResolver {
   constructor(private readonly service: SlideService) {}

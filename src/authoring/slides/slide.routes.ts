@@ -50,12 +50,10 @@ export interface SlideDependencies extends DeckLists {
   readonly slides: SlideService;
 }
 
-/** REST routes of slides. */
 export function slideRoutes({ slides, ...lists }: SlideDependencies): Route[] {
   return [...collectionRoutes(slides, lists), ...itemRoutes(slides), ...orderRoutes(slides)];
 }
 
-/** Routes of the slides of a deck. */
 function collectionRoutes(slides: SlideService, lists: DeckLists): Route[] {
   return [
     route({

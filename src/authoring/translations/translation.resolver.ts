@@ -34,7 +34,6 @@ function columnsOf(set: Attributes): string[] {
   return [...attributeNames(set, isTranslated), 'translations', 'translationSources'];
 }
 
-/** Adds `translationStates` to slides. */
 @Resolver(() => Slide)
 export class SlideTranslationsResolver {
   @NeedsColumns(...columnsOf(slideAttributes))
@@ -47,7 +46,6 @@ export class SlideTranslationsResolver {
   }
 }
 
-/** Adds `translationStates` to FAQs. */
 @Resolver(() => Faq)
 export class FaqTranslationsResolver {
   @NeedsColumns(...columnsOf(faqAttributes))

@@ -70,7 +70,6 @@ export interface ContractSources {
   readonly shownLanguage: string | null;
 }
 
-/** A contract, as far as its document has it. */
 interface DocumentedContract {
   readonly id: string;
   readonly slideId: string | null;

@@ -79,7 +79,6 @@ export const contractRescinded = eventType<ContractFacts & RescindedFacts>(
   'presentationId',
 );
 
-/** The event type that each transition records. */
 const contractEvents: Readonly<Record<ContractTransition, EventType<ContractFacts>>> = {
   send: contractEvent('contract.sent', 'A contract was sent: it can be signed until it expires.'),
   view: contractEvent('contract.viewed', 'A contract was viewed for the first time.'),

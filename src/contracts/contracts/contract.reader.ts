@@ -100,7 +100,6 @@ function onlySignature(contract: SignedContract): ContractSignature[] {
   return [Object.assign(new ContractSignature(), signature)];
 }
 
-/** The id of the slide whose offer the contract is for. */
 export function slideOf(
   { slideId }: Pick<Contract, 'slideId'>,
   { pricing }: Pick<Presentation, 'pricing'>,

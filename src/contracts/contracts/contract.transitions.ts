@@ -21,7 +21,6 @@ export const contractTransitions = {
   rescind: { from: [SIGNED], to: RESCINDED },
 } satisfies Record<string, Transition>;
 
-/** A key of `contractTransitions`. */
 export type ContractTransition = keyof typeof contractTransitions;
 
 /** Whether a transition starts from this state. */

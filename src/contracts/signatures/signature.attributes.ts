@@ -3,7 +3,6 @@ import { PricingTier } from '../../engines/pricing/tier-price.ts';
 import { answerOf, attributes, shown, shownOrNull, shownPartOrNull, view, viewOf } from '../../kit/data/index.ts';
 import { SignatureDrawing, signatureDrawingView } from './signature-drawing.attributes.ts';
 
-/** Who signs a contract. */
 export const ContractSigner = { HOMEOWNER: 'homeowner', CO_SIGNER: 'co_signer' } as const;
 /** A value of `ContractSigner`, as it is stored and sent. */
 export type ContractSigner = (typeof ContractSigner)[keyof typeof ContractSigner];
@@ -24,7 +23,6 @@ export const givenAttributes = attributes({
   signedAt: shown(Date, 'When it was given.'),
 });
 
-/** The drawing of a signature. */
 export const drawing = shownPartOrNull(
   SignatureDrawing,
   signatureDrawingView,

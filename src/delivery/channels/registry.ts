@@ -2,7 +2,6 @@ import type { Fault } from '../../kit/core/index.ts';
 import type { ChannelKind } from '../subscriptions/channel-config.ts';
 import type { Channel } from './channel.ts';
 
-/** The channels of this process by kind. */
 export class ChannelRegistry {
   readonly #byKind: ReadonlyMap<ChannelKind, Channel>;
 
@@ -27,7 +26,6 @@ export class ChannelRegistry {
     await Promise.all(this.channels.map(async (channel) => channel.forget?.(deliveryIds)));
   }
 
-  /** Closes the connections of all channels. */
   async close(): Promise<void> {
     await Promise.all(this.channels.map(async (channel) => channel.close?.()));
   }

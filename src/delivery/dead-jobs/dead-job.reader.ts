@@ -35,7 +35,6 @@ function visibleJobs(em: SqlEntityManager): RawBuilder<unknown> {
   return sightOf(em).decks === null ? isDead : sql`false`;
 }
 
-/** Selects those of the ids that are dead jobs. */
 export function deadJobIds(em: SqlEntityManager, ids: readonly string[]): RawBuilder<unknown> {
   return sql`select source_id as id from pgboss.job where ${visibleJobs(em)} and source_id = any(${ids}::uuid[])`;
 }

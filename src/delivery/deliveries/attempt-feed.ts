@@ -38,7 +38,6 @@ export interface AttemptFilter {
   readonly deckId?: string | null | undefined;
 }
 
-/** The log of attempts as a source of the live feed. */
 export const attemptSource: LogSource<LoggedAttempt, AttemptFilter> = {
   hint: 'attempts',
   head: (em) => logHead(em, attemptLog),

@@ -27,7 +27,6 @@ const attemptView = view<Attempt, 'id' | 'deliveryId' | 'epoch' | 'position'>('D
   error: nullable(text),
   response: nullable(text),
 });
-/** A delivery with its attempts. */
 export const deliveryLogView = view<Delivery & { readonly attempts: readonly Attempt[] }, HiddenOfDelivery>(
   'DeliveryWithAttempts',
   {

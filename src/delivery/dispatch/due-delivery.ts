@@ -22,7 +22,6 @@ export interface Attempted extends DueDelivery {
   readonly result: AttemptResult | null;
 }
 
-/** Whether the delivery is the probe of its subscription. */
 export function isProbe({ delivery, subscription }: DueDelivery): boolean {
   return subscription.probeId === delivery.id;
 }

@@ -42,7 +42,6 @@ export interface ReplayData {
 /** Delivers what a recovered subscription has missed, in the order of the log. */
 export const replay: JobKind<ReplayData> = { name: 'replay' };
 
-/** The job that continues the replay. */
 type Next = JobOptions & { readonly data: ReplayData };
 
 /** What a replay needs from its process. */

@@ -20,7 +20,6 @@ export interface LoggedPublishedEvent extends PublishedEvent {
   event: LoggedEvent;
 }
 
-/** An event as a client sent it. */
 export interface SentEvent {
   readonly event: Event;
   /** Whether the client gave it its id. */

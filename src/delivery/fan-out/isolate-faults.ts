@@ -1,7 +1,6 @@
 /** Subscriptions that may fail by themselves in one try of an event; with more, the fault is not theirs. */
 const mostFaults = 10;
 
-/** The outcome of one transaction on a group of subscriptions. */
 export type GroupOutcome =
   /** `next`: the id of the last subscription that is done; null when there are no more. */
   | { readonly outcome: 'done'; readonly next: string | null }

@@ -3,7 +3,6 @@ import { type Filter, maxDepth } from '../subscriptions/subscription.filter.ts';
 import { type EventPayload, payloadOf } from '../channels/channel.ts';
 import { Comparisons, conditionOf, maxComparisons, TooManyComparisons } from './filter-conditions.ts';
 
-/** The result of a filter for one event. */
 interface Verdict {
   readonly passes: boolean;
   /** Why the filter cannot be evaluated; null when it can. */

@@ -4,7 +4,6 @@ import type { GraphQLContext } from '../../kit/graphql/index.ts';
 import { TryFilterInput } from './filter.inputs.ts';
 import { FilterTrial, maxExamined, tryFilter } from './try-filter.ts';
 
-/** The query `tryFilter`. */
 @Resolver()
 export class FilterResolver {
   @Query(() => FilterTrial, {

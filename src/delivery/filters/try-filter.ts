@@ -19,7 +19,6 @@ const mostBytesRead = 67_108_864;
 const mostBytes = 4_194_304;
 const longestMs = 8_000;
 
-/** The result of a trial of a filter. */
 @ObjectType({ simpleResolvers: true, description: 'The past events that a subscription would have received.' })
 export class FilterTrial {
   @Field(() => Int, {

@@ -162,7 +162,6 @@ export class DeliveryResolver {
   }
 }
 
-/** The field `probeDelivery` of subscriptions. */
 @Resolver(() => NotificationSubscription)
 export class SubscriptionProbeResolver {
   @FieldResolver(() => Delivery, {
@@ -178,7 +177,6 @@ export class SubscriptionProbeResolver {
   }
 }
 
-/** The field `deliveries` of events. */
 @Resolver(() => Event)
 export class EventDeliveriesResolver {
   @FieldResolver(() => [Delivery], {

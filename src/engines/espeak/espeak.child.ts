@@ -128,7 +128,6 @@ function baseNames({ identifier, languages }: EspeakVoice): string[] {
   return [identifier.replace(/^.*\//, ''), ...languages.map(({ name }) => name)].map((name) => name.toLowerCase());
 }
 
-/** Counts each word once. */
 function remembered(count: (word: string) => number): (word: string) => number {
   const counts = new Map<string, number>();
   return (word) => {

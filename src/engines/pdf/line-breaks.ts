@@ -54,7 +54,6 @@ export function breakLines(paragraph: string, room: number, widths: Widths): Ran
   return lines.length === 0 ? [{ start: 0, end: 0 }] : lines;
 }
 
-/** The last part of a line by the sum of the widths. */
 function lastThatFits(parts: readonly Segment[], first: number, room: number, space: number): number {
   let used = parts[first]?.width ?? 0;
   let last = first;

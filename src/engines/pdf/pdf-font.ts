@@ -52,7 +52,6 @@ export class PdfFont {
     return this.#lacksGlyphs;
   }
 
-  /** Whether the font has all characters of a text. */
   has(text: string): boolean {
     return Array.from(text).every((character) => this.#font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0));
   }

@@ -52,7 +52,6 @@ export class PdfTags {
     return { ...this.#tagIn(around, 'LBody', actual(text)), around };
   }
 
-  /** A row of a table: its heading, and the cell beside it. */
   row(heading: string, cell: string): [Tag, Tag] {
     const around = this.#in('Table', 'TR');
     const first = this.#tagIn(around, 'TH', { scope: 'Row', ...actual(heading) });

@@ -2,7 +2,6 @@ import type { Run } from './bidi-text.ts';
 import { isEastAsian, notoFonts } from './noto-fonts.ts';
 import { PdfFont } from './pdf-font.ts';
 
-/** A part of a run in one font. */
 export interface Piece extends Run {
   readonly font: PdfFont;
 }

@@ -47,7 +47,6 @@ export function priceAddOns(
   return { addOns: [...found.values()], warnings: [...missing.values()] };
 }
 
-/** The objects of a list of a tier. */
 export function objectsIn(tier: unknown, name: string): JsonObject[] {
   const list = isJsonObject(tier) ? tier[name] : undefined;
   return Array.isArray(list) ? list.filter(isJsonObject) : [];

@@ -21,7 +21,6 @@ export function shareLine({ label, percent }: Share, of: Big, amount: Big, digit
   return { ...flatLine(label, amount, digits), percent: percent.toFixed(), percentOf: amountText(of, digits) };
 }
 
-/** A line without a quantity. */
 export function flatLine(label: string, amount: Big, digits: number): PriceLine {
   return { label, quantity: null, unit: null, rate: null, amount: amountText(amount, digits) };
 }

@@ -37,7 +37,6 @@ function requireShort(translations: object): void {
   throw invalidField('/translations', 'length', detail);
 }
 
-/** Entries with canonical language tags. */
 export function canonicalKeys<T>(map: Readonly<Record<string, T>>): [language: string, value: T][] {
   return Object.entries(map).map(([tag, value]) => [canonicalLanguage(tag) ?? tag, value]);
 }

@@ -10,7 +10,6 @@ const { id } = eventData;
 const facts = { id, presentationId: id };
 const sample = { id: sampleId, presentationId: sampleId };
 
-/** Recorded when a link is made. */
 export const linkCreated = eventType<LinkFacts>('link.created', 'A link to a presentation was made.', facts, sample);
 /** Recorded when a browser opens a link: thirty times an hour at most. */
 export const linkVisited = eventType<LinkFacts & { visits: number }>(

@@ -56,7 +56,6 @@ export class PresentationLinkResolver {
   }
 }
 
-/** Adds `links` to presentations. */
 @Resolver(() => Presentation)
 export class PresentationLinksResolver {
   @NeedsColumns()

@@ -28,7 +28,6 @@ export class WatchingResolver {
   }
 }
 
-/** Adds `watching` to presentations. */
 @Resolver(() => Presentation)
 export class PresentationWatchingResolver {
   @NeedsColumns()

@@ -4,7 +4,6 @@ import { AppError } from './errors.ts';
 /** Longest time for all checks together, in milliseconds: probes give up soon. */
 const checksMs = 2_500;
 
-/** The parts that requests depend on. */
 export interface Parts {
   /** A known reason why requests fail, as a sentence; null if there is none. */
   problem(): string | null;

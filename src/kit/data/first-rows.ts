@@ -15,7 +15,6 @@ export function listLength(first: number | null | undefined): number {
 }
 
 interface Belonging<T> {
-  /** The column of the key. */
   readonly column: string;
   readonly keyOf: (row: T) => string | null;
   /** Which rows come first. */

@@ -79,7 +79,6 @@ export async function selectPageParts<T extends Listed>(
   return portionPage(portion, (row) => ageCursor(row as Listed));
 }
 
-/** Gives a portion as a page. */
 export function portionPage<T>({ rows, hasMore }: Portion<T>, cursorOf: (row: T) => string): Page<T> {
   return { edges: rows.map((node) => ({ cursor: cursorOf(node), node })), hasNextPage: hasMore };
 }

@@ -57,7 +57,6 @@ export function where(conditions: readonly RawBuilder<unknown>[]): RawBuilder<un
 /** A row as the driver returns it, by column name. */
 export type Row = Readonly<Record<string, unknown>>;
 
-/** The columns that a read gives. */
 export interface Shape {
   readonly columns: RawBuilder<unknown>;
   /** The same, but null in place of columns that may be large, in rows that meet the condition `is_large`. */

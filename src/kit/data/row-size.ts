@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** A column whose size counts. */
 export interface Column {
   readonly column: string;
   /** As PostgreSQL calls it. */

@@ -38,7 +38,6 @@ export class NodeCatalogue {
     return this.#known(type).read;
   }
 
-  /** The scope that reads a type. */
   scopeOf(type: string): string {
     return this.#known(type).scope;
   }

@@ -69,7 +69,6 @@ export function columnsOf(node: FieldNode, type: GraphQLNamedType, fragments: Fr
   return columns;
 }
 
-/** Collects the columns of selections. */
 class Selections {
   readonly #spread = new Set<string>();
 

@@ -60,7 +60,6 @@ export function isOpenBySettings(config: {
   return config.http.apiKey === null && config.issuer === null;
 }
 
-/** Reads the group from the environment. */
 export function readHttp(read: EnvironmentReader): HttpSettings {
   return {
     host: read.text('HOST', '127.0.0.1'),

@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { AppError, invalidField } from '../core/index.ts';
 
-/** The media type of bodies. */
 export const jsonType = 'application/json';
 /** The media type of a JSON Merge Patch (RFC 7396), which PATCH takes too. */
 export const mergePatchType = 'application/merge-patch+json';

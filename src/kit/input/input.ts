@@ -65,7 +65,6 @@ export function isInputClass(value: unknown): value is InputClass {
   return fieldsByClass.has(value as InputClass) || isInputClass(Object.getPrototypeOf(value));
 }
 
-/** The name of a field in one API. */
 export function fieldName(field: InputField, naming: Naming): string {
   return naming === 'graphql' ? field.property : (field.rest ?? field.property);
 }

@@ -53,7 +53,6 @@ export interface TextLimits extends Documentation {
   readonly max: number;
   /** Fewest characters; default 1, so that an empty text is rejected. */
   readonly min?: number;
-  /** A format known to `formats.ts`. */
   readonly format?: string;
   readonly pattern?: string;
 }

@@ -63,7 +63,6 @@ function unsafe(pointer: string, rule: string): Fault {
   return { pointer, code: 'unsafe', detail: `${labelOf(pointer)} ${rule}.` };
 }
 
-/** Escapes one segment of a JSON Pointer. */
 export function escapeSegment(segment: string): string {
   return segment.replaceAll('~', '~0').replaceAll('/', '~1');
 }

@@ -43,5 +43,4 @@ export const eventData = {
   changed: { type: 'array', items: { type: 'string' }, description: 'The properties that changed.' },
 } as const satisfies Record<string, SchemaObject>;
 
-/** An id for samples. */
 export const sampleId = '01900000-0000-7000-8000-00000000002a';

@@ -40,7 +40,6 @@ export async function lookBehind(
   return rows[0] ?? { isHeld: false, hasMore: false };
 }
 
-/** The position of the last row. */
 export function logHead(em: SqlEntityManager, log: SequencedLog): Promise<Position> {
   return lastPosition(em, log, sql``);
 }

@@ -19,13 +19,11 @@ export class SessionCookie {
     return request.headers.authorization || this.sessionOf(request);
   }
 
-  /** The cookie of a request as a credential. */
   sessionOf({ headers }: Request): string | undefined {
     const value = parseCookie(headers.cookie ?? '')[this.#shape.name];
     return value !== undefined && isSessionToken(value) ? `Session ${value}` : undefined;
   }
 
-  /** The Set-Cookie header of a session. */
   written(value: string, seconds: number): string {
     return stringifySetCookie({ ...this.#shape, value, maxAge: seconds });
   }

@@ -24,7 +24,6 @@ export interface StoredSession {
   readonly apiKey: StoredKey | null;
 }
 
-/** What the ring reads. */
 interface SessionSources {
   /** Reads a session by the digest of its value, with its key. */
   find(digest: string): Promise<StoredSession | null>;

@@ -3,7 +3,6 @@ import { readPresentation } from '../presentations/presentation.reader.ts';
 import { readDrift } from './drift.reader.ts';
 import { driftView } from './drift.ts';
 
-/** REST route of the drift of a presentation. */
 export function driftRoutes(): Route[] {
   return [
     route({

@@ -24,7 +24,6 @@ export interface UnfilledPlaceholder {
 
 /** What filling needs beside the values: locale, names for hints, and the size limit. */
 export interface FillOptions extends RenderOptions {
-  /** Known names, for the hint. */
   readonly known: ReadonlySet<string>;
   readonly names: NameFinder;
   /** Shared by all texts of the presentation. */

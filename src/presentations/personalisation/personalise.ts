@@ -171,7 +171,6 @@ function fillFaq(
 
 /** What was found while the texts of a slide or FAQ were selected and filled in. */
 interface Findings extends InLanguage<unknown> {
-  /** The slide or FAQ of the deck. */
   readonly source: Slide | Faq;
   readonly unfilled: readonly UnfilledPlaceholder[];
 }

@@ -18,7 +18,6 @@ registerEnumType(MissingValues, {
 
 /** What is to be spoken of a slide or of the answer of a FAQ, deleted once it is spoken. */
 export interface Script {
-  /** The id of the slide or FAQ of the presentation. */
   readonly id: string;
   /** BCP 47 tag. */
   readonly language: string;

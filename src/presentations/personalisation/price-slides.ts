@@ -22,7 +22,6 @@ export type ShownSlide = InLanguage<SlideTexts> & { readonly slide: Slide };
 /** Makes the values of placeholders such as `better.price` for one offer. `standing` is the tier of `selected.price`. */
 export type ValuesOfOffer = (tiers: readonly TierPrice[], standing: PricingTier | null) => PlaceholderValues;
 
-/** The offer of one pricing slide. */
 export interface PricedOffer {
   readonly slideId: string;
   readonly suggestedTier: PricingTier | null;
@@ -31,7 +30,6 @@ export interface PricedOffer {
   /** Without payments. */
   readonly financing: readonly FinancingPlan[];
   readonly warnings: readonly PresentationWarning[];
-  /** Values of the placeholders on this slide. */
   readonly values: PlaceholderValues;
 }
 

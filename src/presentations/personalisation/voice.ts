@@ -22,9 +22,7 @@ export interface VoiceOptions extends RenderOptions {
 
 /** A text that is spoken: the narration of a slide, or the answer of a FAQ. */
 interface Narrated {
-  /** The id of the slide or FAQ of the presentation. */
   readonly id: string;
-  /** The slide or FAQ of the deck. */
   readonly source: Pick<Slide, 'audioUrl' | 'audioStale'>;
   /** As the author wrote it in the language of the deck. */
   readonly original: string;

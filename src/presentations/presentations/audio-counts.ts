@@ -5,7 +5,6 @@ import type { Presentation } from './presentation.entity.ts';
 /** What was spoken for a presentation, and what was stored already. */
 type Counts = Pick<Presentation, 'billedCharacters' | 'reusedCharacters'>;
 
-/** The columns that `audioCountsFor` reads. */
 export const audioCountColumns = ['billedCharacters', 'reusedCharacters', 'audioSharedWithin'] as const;
 
 /** The same for somebody who may not see them. */

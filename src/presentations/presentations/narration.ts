@@ -79,7 +79,6 @@ export const faqNarrationView = view<FaqNarration>('FAQNarration', viewOf(faqNar
 
 /** A failure as it is stored; clients see the slide or FAQ of the deck only. */
 interface OfScript {
-  /** The id of the slide or FAQ of the presentation. */
   readonly scriptId: string;
 }
 

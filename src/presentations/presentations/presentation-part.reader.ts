@@ -29,13 +29,10 @@ export const faqsOfPresentations = allOf(
   sql`position`,
 );
 
-/** The slides and FAQs of a presentation. */
 export type PresentationParts = Pick<Copy, 'slides' | 'faqs'>;
 
-/** A presentation with all that is in it. */
 export type WholePresentation = Omit<Presentation, keyof AudioCounts> & AudioCounts & PresentationParts;
 
-/** Reads the slides and FAQs of one presentation. */
 export async function readParts(em: SqlEntityManager, presentationId: string): Promise<PresentationParts> {
   const [slides = []] = await slidesOfPresentations(em, [presentationId]);
   const [faqs = []] = await faqsOfPresentations(em, [presentationId]);

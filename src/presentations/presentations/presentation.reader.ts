@@ -58,7 +58,6 @@ export async function readWholePresentation(scope: RequestScope, presentationId:
   return withParts(scope.em, await readPresentation(scope, presentationId));
 }
 
-/** A deck, and the page that is wanted of its presentations. */
 interface PresentationsRequest extends PageRequest {
   readonly deckId: string;
 }

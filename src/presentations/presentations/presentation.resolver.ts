@@ -52,7 +52,6 @@ class PresentationsArgs extends PageArgs {
   deckId!: string;
 }
 
-/** GraphQL queries and mutations of presentations. */
 @Resolver(() => Presentation)
 export class PresentationResolver {
   constructor(private readonly service: PresentationService) {}
@@ -251,7 +250,6 @@ export class NarrationResolver {
   }
 }
 
-/** Adds `presentations` to decks. */
 @Resolver(() => Deck)
 export class DeckPresentationsResolver {
   @NeedsColumns()

@@ -136,7 +136,6 @@ function readRoutes(): Route[] {
   ];
 }
 
-/** The response of a change of a presentation. */
 export const changedPresentation = versioned(
   wrapped('presentation', presentationView, 'The presentation after the change.'),
 );

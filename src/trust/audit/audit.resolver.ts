@@ -33,7 +33,6 @@ class AuditEntriesArgs extends PageArgs {
   result?: AuditResult | null;
 }
 
-/** GraphQL queries of the audit log. */
 @Resolver(() => AuditEntry)
 export class AuditResolver {
   @Query(() => AuditEntryConnection, { description: 'The audit log, newest first.' })

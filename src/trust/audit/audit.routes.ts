@@ -31,7 +31,6 @@ const entryView = view<AuditEntry>('AuditEntry', {
 
 const shared = { tag: 'Audit', extension: true, method: 'GET' } as const;
 
-/** REST routes of the audit log. */
 export function auditRoutes(): Route[] {
   return [
     route({

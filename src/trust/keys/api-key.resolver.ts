@@ -15,7 +15,6 @@ import { type ApiKeyService } from './api-key.service.ts';
 
 const ApiKeyConnection = connectionType(ApiKey, 'ApiKey');
 
-/** GraphQL queries and mutations of keys. */
 @Resolver(() => ApiKey)
 export class ApiKeyResolver {
   constructor(private readonly service: ApiKeyService) {}

@@ -13,7 +13,6 @@ const usageView = view<Usage>('Usage', {
   resetsAt: nullable(time),
 });
 
-/** REST route of quotas. */
 export function usageRoutes(quotas: Quotas): Route[] {
   return [
     route({

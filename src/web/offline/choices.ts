@@ -64,7 +64,6 @@ export function waitingAddOns(waiting: readonly Waiting[], slideId: string): rea
   return undefined;
 }
 
-/** A signature that waits, with the key of its choice. */
 export interface WaitingSignature {
   readonly key: string;
   readonly signature: Signature;

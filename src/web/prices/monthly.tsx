@@ -38,7 +38,6 @@ interface PlansProps extends PlanProps {
   readonly currency: string;
 }
 
-/** The terms of each plan for a tier. */
 export function Plans({ tier, plans, currency, language, words }: PlansProps) {
   return plans.map((plan, index) => {
     const payments = paymentsOf(plan.payments, tier.tier);

@@ -19,7 +19,6 @@ export type Faq = Schemas['GuestFAQ'];
 export type PriceLine = Schemas['PriceLine'];
 /** The price of one tier, and the steps that add up to it. */
 export type Tier = Since<Schemas['GuestTier'], 'tagline' | 'features'>;
-/** The key of a tier. */
 export type TierKey = Tier['tier'];
 /** What may be added to some tiers of an offer, with its price before tax. */
 export type AddOn = Schemas['AddOnPrice'];
@@ -28,7 +27,6 @@ export type Payments = Schemas['FinancingPayments'];
 /** A way to pay by the month. */
 export type FinancingPlan = Schemas['FinancingPlan'];
 
-/** The offer of one pricing slide. */
 export interface Offer extends Since<Omit<Schemas['GuestOffer'], 'tiers'>, 'suggestedTier'> {
   readonly tiers: readonly Tier[];
 }
@@ -98,7 +96,6 @@ export interface Contract extends Since<Omit<Schemas['GuestContract'], 'document
   readonly notice: CancellationNotice | null;
 }
 
-/** Who signs a contract. */
 export type Signer = Contract['missingSigners'][number];
 /** A FAQ that answers what was typed. */
 export type FaqMatch = Schemas['GuestFAQMatch'];

@@ -204,7 +204,6 @@ export class GuestApi {
     return (await this.#json<{ contract: Contract }>('POST', path, sent)).contract;
   }
 
-  /** Changes the presentation. */
   async #changed(path: string, sent: Sent): Promise<Presentation> {
     const at = performance.now();
     return this.#newer((await this.#json<{ presentation: Presentation }>('PUT', path, sent)).presentation, at);

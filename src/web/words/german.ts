@@ -1,7 +1,6 @@
 import { listText } from './amounts.ts';
 import type { Words } from './english.ts';
 
-/** The words of the page in German. */
 export const german: Words = {
   tag: 'de',
   play: 'Abspielen',

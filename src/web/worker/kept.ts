@@ -53,7 +53,6 @@ export async function readCache(cacheName: string): Promise<Kept | null> {
   return kept === undefined || Date.now() - kept.keptAt > lifeMs ? null : kept;
 }
 
-/** What is kept for a token. */
 export async function readKept(token: string): Promise<Kept | null> {
   const kept = await readCache(cacheOf(token));
   return kept?.token === token ? kept : null;

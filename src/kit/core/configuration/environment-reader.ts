@@ -3,7 +3,6 @@ import type { Variable } from './configuration-guide.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** How a variable is read. */
 export interface VariableRule {
   /** As it would be written; null where there is none. */
   readonly default: string | null;

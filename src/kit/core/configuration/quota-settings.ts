@@ -18,7 +18,6 @@ export interface QuotaSettings {
 
 const most = 1_000_000_000;
 
-/** Reads the group from the environment. */
 export function readQuotas(read: EnvironmentReader): QuotaSettings {
   return {
     subscriptions: read.integer('QUOTA_SUBSCRIPTIONS', 0, 0, most),

@@ -194,7 +194,6 @@ export class ProcessPool<Task extends object, Result> {
     return AbortSignal.any([this.#closing.signal, ...given]);
   }
 
-  /** Takes a process that rests. */
   #take(child: ChildProcess): ChildProcess {
     clearTimeout(this.#idle.get(child));
     this.#idle.delete(child);

@@ -16,7 +16,6 @@ export interface Wording<Value = unknown, Words = unknown> {
   wordsOf(value: Value | null): Words | null;
   /** What the staleness of a translation is computed from. */
   sourceOf(value: Value | null): unknown;
-  /** The value with its words replaced. */
   withWords(value: Value | null, words: Words | null | undefined): Value | null;
   /** JSON Pointers to the texts of the value that the words do not translate; an empty one is the value itself. */
   missingIn(value: Value | null, words: Words | null | undefined): Iterable<string>;
@@ -40,7 +39,6 @@ interface Output {
 
 /** How an attribute behaves in a copy for a homeowner. */
 interface CopyOptions {
-  /** Replaces the description of the original. */
   readonly description?: string;
   /** Whether a difference between original and copy is reported; by default it is. */
   readonly drifts?: false;
@@ -61,7 +59,6 @@ export interface AttributeOptions<Value> {
   /** The documented REST name where it differs. */
   readonly rest?: string;
   readonly output?: Output;
-  /** Its texts may contain placeholders. */
   readonly personalised?: true;
   /** Its texts may be translated, and contain placeholders. */
   readonly translated?: true | TranslationShape;
@@ -96,7 +93,6 @@ export function attributes<Set extends Attributes>(set: Set): Set {
   return set;
 }
 
-/** The type of an attribute's value. */
 export type ValueOf<One> = One extends { readonly rule: Rule<infer Value> } ? Value : never;
 
 /** Names of the attributes that are declared with given options. */

@@ -3,7 +3,6 @@ import { type Attribute, type Attributes, attributeNames, type NamesWith } from 
 
 type CopiedNames<Set> = { [Name in keyof Set]: Set[Name] extends { copied: false } ? never : Name }[keyof Set];
 
-/** Those of the attributes that a copy has. */
 export type Copied<Set extends Attributes> = Pick<Set, CopiedNames<Set>>;
 
 /** The attributes of a copy for a homeowner: placeholders are filled in, and nothing is given by clients. */
@@ -24,7 +23,6 @@ export function seenByGuests<Set extends Attributes>(set: Set): Pick<Set, NamesW
   return Object.fromEntries(entries) as Pick<Set, NamesWith<Set, { guestsSee: true }>>;
 }
 
-/** Whether a copy has the attribute. */
 export function isCopied({ copied: copy }: Attribute): boolean {
   return copy !== false;
 }

@@ -48,7 +48,6 @@ export function updateOf<Set extends Attributes>(set: Set): InputClass<UpdateOf<
   }) as InputClass<UpdateOf<Set>>;
 }
 
-/** The base class of the input of one translation. */
 export function translationOf<Set extends Attributes>(set: Set): InputClass<TranslationOf<Set>> {
   return inputClass(set, (one) => {
     const { translated } = one;

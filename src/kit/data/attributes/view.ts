@@ -7,7 +7,6 @@ import { SignedLink } from '../../rights/index.ts';
 export interface NamedSchema {
   readonly name: string;
   readonly schema: SchemaObject;
-  /** The named schemas that it refers to. */
   readonly parts: readonly NamedSchema[];
 }
 
@@ -17,7 +16,6 @@ export interface Field {
   readonly write: (value: unknown) => unknown;
   /** The documented name where it differs from the property's. */
   readonly rest?: string;
-  /** The named schemas that the schema refers to. */
   readonly parts?: readonly NamedSchema[];
 }
 
@@ -99,7 +97,6 @@ export const time: Field = {
 /** Problem details, for answers that report several results at once. */
 export const problem: Field = { schema: componentRef('Problem'), write: asIs };
 
-/** A value of an enum. */
 export function oneOf(values: Readonly<Record<string, string>>): Field {
   return { schema: { type: 'string', enum: Object.values(values) }, write: asIs };
 }

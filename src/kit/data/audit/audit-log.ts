@@ -40,7 +40,6 @@ export class AuditLog {
     private readonly log: Logger,
   ) {}
 
-  /** The trail of one request. */
   trail(asker: Requester): AuditTrail {
     return new AuditTrail(asker, this);
   }

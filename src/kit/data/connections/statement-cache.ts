@@ -5,7 +5,6 @@ const maxPrepared = 100;
 /** Bounds the memory of the counts: statements whose number of values varies have many texts, each of them rare. */
 const maxCounted = 1_000;
 const allColumns = /\.\*|\b(?:select|returning) \*/i;
-/** See `plan-anew.ts`. */
 const isPlannedAnew = /^\/\* plan anew \*\//;
 
 /**

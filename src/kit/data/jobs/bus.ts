@@ -12,7 +12,6 @@ export interface Bus {
   close(): Promise<void>;
 }
 
-/** Receives the messages of a bus. */
 export interface BusListener {
   /** Messages are not trusted: checks them, and must not throw. */
   onMessage(message: string): void;

@@ -6,7 +6,6 @@ const pollMs = 1_000;
 /** Pause after a failed step, in milliseconds. Wake-ups do not shorten it. */
 const failurePauseMs = 500;
 
-/** What a loop repeats. */
 export interface WorkLoopOptions {
   /** For the log: what the loop does, as a noun. */
   readonly name: string;

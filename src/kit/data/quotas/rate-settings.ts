@@ -10,7 +10,6 @@ export interface RateSettings {
   readonly wrongKeys: number;
 }
 
-/** Reads the group from the environment. */
 export function readRates(read: EnvironmentReader): RateSettings {
   return {
     perKey: read.integer('RATE_PER_KEY', 6_000, 0, 100_000_000),

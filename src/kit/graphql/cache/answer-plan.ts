@@ -19,7 +19,6 @@ import { type FieldBatch, versionedBatch } from './versioned.ts';
 
 /** A field that the executor leaves out. */
 export interface CachedField {
-  /** Its key in the answer. */
   readonly key: string;
   /** Unique in this process: names its texts. */
   readonly name: string;

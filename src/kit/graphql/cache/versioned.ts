@@ -14,7 +14,6 @@ export function Versioned(batch: FieldBatch | Batch<string, unknown>): MethodDec
   return Extensions({ versioned: batch });
 }
 
-/** The batch of a field that is `Versioned`. */
 export function versionedBatch({ extensions }: GraphQLField<unknown, unknown>): FieldBatch | undefined {
   return extensions['versioned'] as FieldBatch | undefined;
 }

@@ -22,7 +22,6 @@ export function persistedQueryOf({
   return { version, hash: typeof sha256Hash === 'string' ? sha256Hash : '' };
 }
 
-/** The request for a document by its text alone. */
 export function withText(asked: DocumentRequest, query: string): DocumentRequest {
   const { persistedQuery, ...extensions } = membersOf(asked.extensions);
   return { ...asked, documentId: undefined, query, ...(persistedQuery === undefined ? {} : { extensions }) };

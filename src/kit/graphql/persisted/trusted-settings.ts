@@ -10,7 +10,6 @@ export interface TrustedSettings {
   readonly mode: TrustMode;
 }
 
-/** Reads the group from the environment. */
 export function readTrusted(read: EnvironmentReader): TrustedSettings {
   const file = read.optional('TRUSTED_DOCUMENTS');
   const mode = read.choice('TRUSTED_DOCUMENTS_MODE', 'log', ['off', 'log', 'enforce']);

@@ -3,7 +3,6 @@ import { contentTag } from '../../graphql/index.ts';
 import { notModified, type Route, type RouteResponse } from '../rest/route.ts';
 import { type Described, openApi } from './document.ts';
 
-/** The operation that prints the OpenAPI document. */
 export const documentOperation = 'getOpenApiDocument';
 
 /** The route that answers the OpenAPI document of all routes and of itself. It is printed once. */

@@ -77,7 +77,6 @@ export function errorReferences(route: Route): Json {
   );
 }
 
-/** The error responses of all routes, as components. */
 export function errorResponses(routes: readonly Route[]): Json {
   const content = { 'application/problem+json': { schema: componentRef('Problem') } };
   return Object.fromEntries(
@@ -94,7 +93,6 @@ export function errorResponses(routes: readonly Route[]): Json {
   );
 }
 
-/** References to the header components of these names. */
 export function headerReferences(names: readonly ResponseHeader[]): Json {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }

@@ -26,7 +26,6 @@ export const deckIdQuery: QueryParameter<'string'> = {
 /** For routes that may name the deck of what they read or change, and take nothing else. */
 export const ofDeckQuery = { deckId: deckIdQuery };
 
-/** The page of a request to a list. */
 export function pageRequest({ query }: { readonly query: QueryOf<typeof pageQuery> }): PageRequest {
   return { first: query.limit, after: query.after };
 }

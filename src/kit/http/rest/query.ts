@@ -69,7 +69,6 @@ export type QueryOf<Declared extends QueryParameters> = {
   readonly [Name in keyof Declared]?: ValueOf<Declared[Name]['schema']>;
 };
 
-/** Reads the query of one route. */
 export interface QueryReader {
   /** @throws AppError `INVALID_INPUT` naming every parameter that breaks a rule, or that a strict route does not know */
   readonly read: (search: URLSearchParams) => object;

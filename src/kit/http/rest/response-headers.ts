@@ -78,7 +78,6 @@ export const responseHeaders = {
   'WWW-Authenticate': { description: 'How to authenticate.', required: true, schema: text, example: 'Bearer' },
 } satisfies Record<string, HeaderDescription>;
 
-/** The name of a declared response header. */
 export type ResponseHeader = keyof typeof responseHeaders;
 /** Values of response headers, by name. */
 export type ResponseHeaders = Readonly<Partial<Record<ResponseHeader, string>>>;

@@ -59,7 +59,6 @@ export interface RouteResponse {
   readonly stream?: StreamSource;
   /** In place of a body: JSON Lines, read as the client takes them. */
   readonly lines?: AsyncIterable<object>;
-  /** Headers that the route declares for this response. */
   readonly headers?: ResponseHeaders;
   /** Becomes `Link: rel="next"`. */
   readonly nextCursor?: string;
@@ -111,7 +110,6 @@ export interface DeclaredResponse {
   /** JSON by default. */
   readonly mediaType?: string;
   readonly schema?: SchemaObject;
-  /** The named schemas that the schema refers to. */
   readonly parts?: readonly NamedSchema[];
   /** The headers that the handler sends; those of the router are not listed. */
   readonly headers?: readonly ResponseHeader[];
