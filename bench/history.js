@@ -23,7 +23,7 @@ export function readHistory(file) {
   return lines.slice(0, -1).map((line) => JSON.parse(line));
 }
 
-/** What has to stay the same of an event on its way through every door; the order of keys does not count. */
+/** What has to stay the same of an event on its way through every API; the order of keys does not count. */
 export function contentDigest({ type, deckId = null, data }) {
   const json = JSON.stringify({ type, deckId, data: data ?? {} }, (_key, value) =>
     typeof value !== 'object' || value === null || Array.isArray(value)

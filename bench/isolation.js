@@ -63,11 +63,11 @@ for (let at = 0; at < rounds; at += 1) {
 }
 const of = (measured, name) => median(measured.map((one) => one[name]));
 const quantiles = ['p50', 'p95', 'p99'];
-const told = (measured) => quantiles.map((name) => `${name} ${of(measured, name).toFixed(1)} ms`).join(', ');
+const reported = (measured) => quantiles.map((name) => `${name} ${of(measured, name).toFixed(1)} ms`).join(', ');
 const ratios = quantiles.map((name) => `${name} ${(of(beside, name) / of(alone, name)).toFixed(2)}`).join(', ');
 console.log(`${events} events at ${perSecond} a second, two workers, medians of ${rounds} alternated rounds`);
-console.log(`alone               ${told(alone)}`);
-console.log(`beside ${String(hanging).padStart(3)} hanging  ${told(beside)}`);
+console.log(`alone               ${reported(alone)}`);
+console.log(`beside ${String(hanging).padStart(3)} hanging  ${reported(beside)}`);
 console.log(`ratio               ${ratios}; nothing lost`);
 receiver.kill();
 process.exit();

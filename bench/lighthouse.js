@@ -49,7 +49,7 @@ await database(async (databaseUrl) => {
 });
 
 let isMissed = false;
-function tell(name, value, isMet, goal, unit = '') {
+function report(name, value, isMet, goal, unit = '') {
   console.log(
     `${name.padEnd(26)} ${`${value}${unit && ` ${unit}`}`.padStart(10)}   goal ${goal}${isMet ? '' : '   MISSED'}`,
   );
@@ -58,11 +58,11 @@ function tell(name, value, isMet, goal, unit = '') {
 console.log(`The page of a link in Lighthouse ${found[0].lighthouseVersion}, mobile, medians of ${runs} runs`);
 for (const [name, least] of Object.entries(categories)) {
   const score = Math.round(100 * median(found.map((lhr) => lhr.categories[name].score)));
-  tell(name, score, score >= least, least);
+  report(name, score, score >= least, least);
 }
 for (const [name, { most, unit }] of Object.entries(timings)) {
   const value = median(found.map((lhr) => lhr.audits[name].numericValue));
-  tell(name, unit === '' ? value.toFixed(3) : Math.round(value), value <= most, most, unit);
+  report(name, unit === '' ? value.toFixed(3) : Math.round(value), value <= most, most, unit);
 }
 receiver.kill();
 process.exit(isMissed ? 1 : 0);

@@ -17,7 +17,7 @@ async function until(condition) {
   }
 }
 
-function told(name, published) {
+function reported(name, published) {
   const took = [...published].map(([id, at]) => arrived.get(id) - at).sort((a, b) => a - b);
   const at = (part) => took[Math.floor(took.length * part)].toFixed(1);
   console.log(`${name.padEnd(22)} p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, ${took.length} events, none lost`);
@@ -42,12 +42,12 @@ await database(async (url) => {
     await until(() => arrived.has(id));
     await delay(20);
   }
-  told('idle', idle);
+  reported('idle', idle);
   const keepBusy = async (name, forSeconds) => {
     const busy = new Map();
     await atPace(perSecond * forSeconds, perSecond, () => publish(busy));
     await until(() => [...busy.keys()].every((id) => arrived.has(id)));
-    told(name, busy);
+    reported(name, busy);
   };
   await keepBusy('its first two seconds', 2);
   await keepBusy(`${perSecond} events a second`, seconds);

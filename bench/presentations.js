@@ -43,11 +43,11 @@ await database(async (url) => {
     const loop = late(await web.ask('lateness'));
     ({ id } = presentation);
     const seconds = (performance.now() - started) / 1_000;
-    const heard = presentation.slides.reduce((sum, { wordTimings }) => sum + (wordTimings.at(-1)?.endTime ?? 0), 0);
+    const received = presentation.slides.reduce((sum, { wordTimings }) => sum + (wordTimings.at(-1)?.endTime ?? 0), 0);
     const characters = presentation.slides.reduce((sum, { narrationScript }) => sum + narrationScript.length, 0);
     const reused = ((100 * presentation.reusedCharacters) / characters).toFixed(0);
     console.log(
-      `${what} ${presentation.status} after ${seconds.toFixed(1)} s for ${heard.toFixed(0)} s of audio (real-time factor ${(seconds / heard).toFixed(3)}), ${reused} % of the characters reused; ${loop}`,
+      `${what} ${presentation.status} after ${seconds.toFixed(1)} s for ${received.toFixed(0)} s of audio (real-time factor ${(seconds / received).toFixed(3)}), ${reused} % of the characters reused; ${loop}`,
     );
   }
   const { contract } = await post(base, `/api/presentations/${id}/contracts`);

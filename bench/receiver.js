@@ -15,7 +15,7 @@ const history = process.env.RECEIVER_HISTORY === undefined ? null : new History(
 let requests = 0;
 let unverified = 0;
 
-function told(request, body) {
+function reported(request, body) {
   if (request.url === '/list') return [...seen.keys()];
   if (request.method === 'GET') return { requests, unverified, ids: seen.size, last: Math.max(0, ...seen.values()) };
   if (request.method === 'DELETE') {
@@ -67,7 +67,7 @@ const server = createServer((request, response) => {
   request.on('end', () => {
     const body = Buffer.concat(chunks).toString();
     if (request.method !== 'POST') {
-      response.end(JSON.stringify(told(request, body)));
+      response.end(JSON.stringify(reported(request, body)));
       return;
     }
     const status = request.url.startsWith('/hanging') ? null : receive(request, body);

@@ -14,14 +14,14 @@ import { spawnDeckcast } from './deckcast.js';
 import { seededRandom } from './random.js';
 import { Load } from './soak-budgets.load.js';
 import { report } from './soak-budgets.report.js';
-import { stranger } from './soak-budgets.stranger.js';
+import { unauthenticated } from './soak-budgets.unauthenticated.js';
 
 const { positionals, values } = parseArgs({ allowPositionals: true, options: { only: { type: 'string' } } });
 const [seconds = 300, seed = randomInt(1_000_000)] = positionals.map(Number);
 const lanes = 6;
 const heapMb = 512;
 /** Between two edits of the stranger, in milliseconds. */
-const strangerPauseMs = 2_000;
+const unauthenticatedPauseMs = 2_000;
 /** Resident, in megabytes: the heap, and what is beside it; PGlite keeps its database's pages there. */
 const bounds = { pglite: 1_400, postgresql: 900 };
 
@@ -43,12 +43,12 @@ async function soak(kind, url) {
   if (base === undefined) throw new Error(complaint);
 
   const probe = fork(path.join(import.meta.dirname, 'soak-budgets.probe.js'), [base, String(server.pid)]);
-  const told = [];
+  const reported = [];
   const load = new Load(base);
   probe.on('message', (message) =>
-    told.push({ ...message, during: [...load.running.values()].map((one) => ({ ...one })) }),
+    reported.push({ ...message, during: [...load.running.values()].map((one) => ({ ...one })) }),
   );
-  const stop = url === null ? null : await stranger(url, seededRandom(seed), strangerPauseMs);
+  const stop = url === null ? null : await unauthenticated(url, seededRandom(seed), unauthenticatedPauseMs);
   const running = load.run(lanes, seed);
   await delay(seconds * 1_000, undefined, { signal: ended.signal }).catch(() => undefined);
   const exit = ended.signal.aborted ? ended.signal.reason : null;
@@ -64,7 +64,7 @@ async function soak(kind, url) {
   }
   probe.kill();
   rmSync(folder, { recursive: true, force: true });
-  return report({ kind, seed, seconds, told, load, exit, edits, mostMb: bounds[kind] });
+  return report({ kind, seed, seconds, reported, load, exit, edits, mostMb: bounds[kind] });
 }
 
 const results = [];

@@ -9,7 +9,7 @@ import { writesOf } from './soak-budgets.writes.js';
 /** Most things of a kind that are remembered, so that new ones are asked for as well. */
 const mostKnown = 150;
 /** After so long the client goes away, which is no failure. */
-const patienceMs = 30_000;
+const timeoutMs = 30_000;
 /** Of a refusal, in characters. */
 const shownLength = 220;
 const socketQuery = 'subscription ($types: [String!]) { events(types: $types) { id type data deliveries { id } } }';
@@ -61,7 +61,7 @@ export class Load {
       const answer = await fetch(`${this.#base}${path}`, {
         method,
         ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
-        signal: AbortSignal.timeout(patienceMs),
+        signal: AbortSignal.timeout(timeoutMs),
       });
       const text = await answer.text();
       Object.assign(one, { status: answer.status, bytes: text.length });

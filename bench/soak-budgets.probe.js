@@ -8,7 +8,7 @@ import { mainThreadCpuOf, memoryOf } from './soak-faults.processes.js';
 const [base, pid] = process.argv.slice(2);
 const everyMs = 50;
 /** What takes longer is told. */
-const toldMs = 200;
+const reportMs = 200;
 const agent = new http.Agent({ keepAlive: true });
 const answers = [];
 let mostMb = 0;
@@ -32,7 +32,7 @@ while (!ending.signal.aborted) {
   answers.push(ms);
   mostMb = Math.max(mostMb, memoryOf(pid) ?? 0);
   if (status !== 200) process.send({ kind: 'refused', from, status });
-  else if (ms > toldMs) process.send({ kind: 'slow', from, ms, cpuMs: (mainThreadCpuOf(pid) ?? 0) - (before ?? 0) });
+  else if (ms > reportMs) process.send({ kind: 'slow', from, ms, cpuMs: (mainThreadCpuOf(pid) ?? 0) - (before ?? 0) });
   await delay(Math.max(0, everyMs - ms));
 }
 const sorted = answers.toSorted((a, b) => a - b);

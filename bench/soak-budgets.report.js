@@ -7,12 +7,12 @@ const ownShare = 0.5;
 const shown = 10;
 
 /** Prints what was found. @returns whether nothing of it is a failure */
-export function report({ kind, seed, seconds, told, load, exit, edits, mostMb }) {
+export function report({ kind, seed, seconds, reported, load, exit, edits, mostMb }) {
   const { done, broken } = load;
-  const end = told.find((one) => one.kind === 'end');
-  const slow = told.filter((one) => one.kind === 'slow' && one.ms > mostMs);
+  const end = reported.find((one) => one.kind === 'end');
+  const slow = reported.filter((one) => one.kind === 'slow' && one.ms > mostMs);
   const stalls = slow.filter(({ ms, cpuMs }) => cpuMs > mostMs || cpuMs >= ms * ownShare);
-  const refused = told.filter((one) => one.kind === 'refused');
+  const refused = reported.filter((one) => one.kind === 'refused');
   const failures = [
     ...(exit === null ? [] : [exit]),
     ...stalls.map(stallText),

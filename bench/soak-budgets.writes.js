@@ -1,4 +1,4 @@
-// What the soak of budgets writes through the doors: rows at the limits of what is taken.
+// What the soak of budgets writes through the APIs: rows at the limits of what is accepted.
 import { textsOf } from './soak-budgets.texts.js';
 
 /** @param known what is there already, by kind @returns writes by name; each gives a request, or null while it lacks what it needs */

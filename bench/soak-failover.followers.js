@@ -20,7 +20,7 @@ export const kinds = {
 export class Follower {
   events = [];
   /** One entry for each time that it was told: the cursor, whether it knew that, and what it gave up. */
-  told = [];
+  reported = [];
   #start;
   #bases;
   #kind;
@@ -65,6 +65,6 @@ export class Follower {
   #goBack(cursor) {
     const at = this.events.findLastIndex((event) => event.cursor === cursor);
     const isKnown = at >= 0 || cursor === this.#start;
-    this.told.push({ cursor, isKnown, givenUp: isKnown ? this.events.splice(at + 1) : [] });
+    this.reported.push({ cursor, isKnown, givenUp: isKnown ? this.events.splice(at + 1) : [] });
   }
 }

@@ -68,10 +68,10 @@ export class Front {
 function listens(port) {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');
-    const tell = (answer) => {
+    const send = (answer) => {
       socket.destroy();
       resolve(answer);
     };
-    socket.on('connect', () => tell(true)).on('error', () => tell(false));
+    socket.on('connect', () => send(true)).on('error', () => send(false));
   });
 }

@@ -109,7 +109,7 @@ async function settled(stage, replaced) {
 /** @returns whether the round has passed */
 async function play(stage, round, number) {
   const before = stage.acknowledged.length;
-  for (const follower of stage.followers) follower.told = [];
+  for (const follower of stage.followers) follower.reported = [];
   const replaced = await replace(stage, round);
   await stage.rest();
   await stage.publish('soak.end');

@@ -10,7 +10,7 @@ const idsOf = (events) => events.map(({ id }) => id);
 const countOf = (items, holds) => items.filter(holds).length;
 
 /** A follower that is told gives up what the log has lost, and only that; then it has what the log has, in its order. */
-function judgeFollower({ name, events, told }, log, isExpectedToBeTold) {
+function judgeFollower({ name, events, reported }, log, isExpectedToBeNotified) {
   const [has, kept] = [new Set(idsOf(events)), new Map(log.map((event) => [event.id, event.cursor]))];
   const row = {
     gaps: countOf(log, ({ id }) => !has.has(id)),
@@ -20,17 +20,17 @@ function judgeFollower({ name, events, told }, log, isExpectedToBeTold) {
       events.filter(({ id }) => kept.has(id)),
       ({ id, cursor }) => kept.get(id) !== cursor,
     ),
-    told: told.length,
+    reported: reported.length,
   };
-  const givenUp = told.flatMap((it) => it.givenUp);
+  const givenUp = reported.flatMap((it) => it.givenUp);
   const failures = ['gaps', 'repeats', 'untold', 'disordered']
     .filter((fault) => row[fault] > 0)
     .map((fault) => `${name}: ${row[fault]} ${fault}`);
   const inNeed = countOf(givenUp, ({ id, cursor }) => kept.get(id) === cursor);
   if (inNeed > 0) failures.push(`${name} was told to give up ${inNeed} events that the log has`);
-  if (told.some(({ isKnown }) => !isKnown)) failures.push(`${name} was told a cursor that it has never had`);
-  if (isExpectedToBeTold && givenUp.length === 0) failures.push(`${name} has read lost events and was not told`);
-  if (!isExpectedToBeTold && told.length > 0) failures.push(`${name} was told although its last event exists`);
+  if (reported.some(({ isKnown }) => !isKnown)) failures.push(`${name} was told a cursor that it has never had`);
+  if (isExpectedToBeNotified && givenUp.length === 0) failures.push(`${name} has read lost events and was not told`);
+  if (!isExpectedToBeNotified && reported.length > 0) failures.push(`${name} was told although its last event exists`);
   return { row, failures };
 }
 
@@ -84,9 +84,9 @@ export function unfound(round) {
     ['repeats', withFirst(({ events }) => ({ events: [...events, event] }))],
     ['untold', withFirst(({ events }) => ({ events: [...events, lost] }))],
     ['disordered', withFirst(({ events }) => ({ events: events.toSpliced(middle, 1, { ...event, cursor: 'other' }) }))],
-    ['was not told', { ...withFirst(() => ({ told: [] })), lossFrom: 0, away: null }],
-    ['to give up', withFirst(() => ({ told: [{ isKnown: true, givenUp: [event] }] }))],
-    ['never had', withFirst(() => ({ told: [{ isKnown: false, givenUp: [] }] }))],
+    ['was not told', { ...withFirst(() => ({ reported: [] })), lossFrom: 0, away: null }],
+    ['to give up', withFirst(() => ({ reported: [{ isKnown: true, givenUp: [event] }] }))],
+    ['never had', withFirst(() => ({ reported: [{ isKnown: false, givenUp: [] }] }))],
     ['may not be', { ...round, acknowledged: [...round.acknowledged, { id: 'lost', at: 0 }] }],
     ['webhook', { ...round, deliveries: round.deliveries.filter(({ id }) => id !== event.id) }],
   ];

@@ -11,7 +11,7 @@ import { DeckcastServer } from './soak-faults.server.js';
 import { answering, freePort, helper, poolSize } from './soak-faults.stand.js';
 import { Writers } from './soak-faults.writers.js';
 
-/** Events a second, over each door. */
+/** Events a second, over each API. */
 const perSecond = { rest: 12, graphql: 8 };
 /** What a process may take to start; each statement of its migrations waits for the synchronous standby. */
 const startMs = 60_000;

@@ -13,7 +13,7 @@ export const isDelivered = (type) =>
 
 const count = (items, holds) => items.filter(holds).length;
 
-/** How a set of receipts of one door compares with what it should have got. */
+/** How a set of receipts of one API compares with what it should have got. */
 function compare(name, expected, receipts, contents) {
   const ids = new Set(receipts.map(({ id }) => id));
   const twice = receipts.length - ids.size;
@@ -87,7 +87,7 @@ function judgeEvents(histories, { log, deliveries }, contents) {
 
 /** Each acknowledged change is an event of the log, and each row is as the last event about it tells. */
 function judgeChanges({ acknowledgements }, { log, slides, decks, contracts }) {
-  const told = {
+  const reported = {
     slide: log.filter(({ type }) => type === 'slide.updated').map(({ data }) => ({ id: data.id, value: data.title })),
     deck: log
       .filter(({ type }) => type === 'deck.updated')
@@ -95,8 +95,8 @@ function judgeChanges({ acknowledgements }, { log, slides, decks, contracts }) {
   };
   const row = (table, rows) => {
     const acknowledged = acknowledgements.filter((it) => it.kind === 'change' && it.table === table);
-    const recorded = new Set(told[table].map(({ id, value }) => `${id} ${value}`));
-    const final = new Map(told[table].map(({ id, value }) => [id, value]));
+    const recorded = new Set(reported[table].map(({ id, value }) => `${id} ${value}`));
+    const final = new Map(reported[table].map(({ id, value }) => [id, value]));
     return {
       name: `changes of a ${table}`,
       expected: acknowledged.length,

@@ -1,4 +1,4 @@
-// The load, in a process of its own: writes on both doors and readers of the log, each with its history. Begins by
+// The load, in a process of its own: writes on both APIs and readers of the log, each with its history. Begins by
 // itself with LOAD = { folder, bases, perSecond, cursor } and ends on two messages: 'settle' stops the writers and
 // publishes a last event, 'end' the readers as well.
 import path from 'node:path';

@@ -82,7 +82,7 @@ export class Prober {
     for (const [at, base] of this.#bases.entries()) {
       const event = { id: randomUUID(), type: 'probe.round', data: { web: at + 1 } };
       const streams = this.#bases.flatMap((_base, to) => [`SocketReader ${to + 1}`, `SentEventsReader ${to + 1}`]);
-      for (const door of [`answer ${at + 1}`, 'receiver', ...streams]) round.waiting.add(`${door} ${event.id}`);
+      for (const api of [`answer ${at + 1}`, 'receiver', ...streams]) round.waiting.add(`${api} ${event.id}`);
       this.#byId.set(event.id, round);
       void this.#publish(base, event, at + 1);
     }
@@ -96,9 +96,9 @@ export class Prober {
     this.#arrived(event.id, `answer ${number}`);
   }
 
-  #arrived(id, door) {
+  #arrived(id, api) {
     const round = this.#byId.get(id);
-    if (round === undefined || !round.waiting.delete(`${door} ${id}`) || round.waiting.size > 0) return;
+    if (round === undefined || !round.waiting.delete(`${api} ${id}`) || round.waiting.size > 0) return;
     round.doneAt = performance.now();
   }
 }

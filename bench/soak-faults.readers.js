@@ -74,13 +74,13 @@ export class SocketReader extends Reader {
       handshakeTimeout: silenceMs,
     });
     this.#socket = socket;
-    let heardAt = performance.now();
-    const heard = () => (heardAt = performance.now());
+    let receivedAt = performance.now();
+    const received = () => (receivedAt = performance.now());
     socket.on('open', () => socket.send('{"type":"connection_init"}'));
-    socket.on('message', (frame) => (heard(), this.#hear(socket, JSON.parse(frame))));
-    socket.on('pong', heard);
+    socket.on('message', (frame) => (received(), this.#receive(socket, JSON.parse(frame))));
+    socket.on('pong', received);
     const alive = setInterval(() => {
-      if (performance.now() - heardAt > silenceMs) socket.terminate();
+      if (performance.now() - receivedAt > silenceMs) socket.terminate();
       else if (socket.readyState === WebSocket.OPEN) socket.ping();
     }, 2_000);
     try {
@@ -94,7 +94,7 @@ export class SocketReader extends Reader {
     this.#socket?.terminate();
   }
 
-  #hear(socket, { type, payload }) {
+  #receive(socket, { type, payload }) {
     if (type === 'connection_ack') {
       const query = 'subscription ($after: String) { events(after: $after) { id type deckId data cursor } }';
       socket.send(

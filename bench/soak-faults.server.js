@@ -55,7 +55,7 @@ export class DeckcastServer {
     const child = spawnDeckcast(settings, [heapLimit, ...(shifted ? clock : [])], ['ignore', 'pipe', 'pipe']);
     this.#child = child;
     this.lives.push({ name: this.name, startedAt: Date.now(), start: null, most: 0, end: null });
-    createInterface({ input: child.stdout }).on('line', (line) => this.#hear(line));
+    createInterface({ input: child.stdout }).on('line', (line) => this.#receive(line));
     let complaint = '';
     child.stderr.on('data', (chunk) => (complaint = (complaint + chunk).slice(-600)));
     child.on('close', (code, signal) => {
@@ -108,7 +108,7 @@ export class DeckcastServer {
   }
 
   /** Lines of the console channel are events; all others are the log. */
-  #hear(line) {
+  #receive(line) {
     const entry = parse(line);
     if (entry?.event !== undefined && entry.subscription !== undefined) {
       this.#console.append({ id: entry.event.id, content: contentDigest(entry.event), by: this.name });

@@ -1,10 +1,10 @@
-// Writers on both doors. Each write is repeated until it is acknowledged, and the acknowledgement is put on record.
+// Writers on both APIs. Each write is repeated until it is acknowledged, and the acknowledgement is put on record.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { contentDigest } from './history.js';
 
 /** An answer that takes longer counts as none. */
-const patienceMs = 10_000;
+const timeoutMs = 10_000;
 const again = { least: 200, spread: 400 };
 
 export class Writers {
@@ -136,7 +136,7 @@ export class Writers {
         method,
         headers: { 'content-type': 'application/json', ...headers },
         ...(method === 'GET' ? {} : { body: JSON.stringify(body) }),
-        signal: AbortSignal.timeout(patienceMs),
+        signal: AbortSignal.timeout(timeoutMs),
       });
       return { ok: answer.ok, status: answer.status, body: await answer.json() };
     } catch {

@@ -65,11 +65,11 @@ class Reader {
     });
     socket.on('open', () => socket.send('{"type":"connection_init"}'));
     socket.on('message', (frame) => {
-      if (this.#socket === socket) this.#hear(socket, JSON.parse(frame));
+      if (this.#socket === socket) this.#receive(socket, JSON.parse(frame));
     });
   }
 
-  #hear(socket, { type, payload }) {
+  #receive(socket, { type, payload }) {
     if (type === 'connection_ack') {
       const query = 'subscription ($after: String) { events(types: ["soak.*"], after: $after) { id cursor } }';
       const variables = { after: this.cursors.at(-1) };

@@ -7,15 +7,15 @@ import { setTimeout as delay } from 'node:timers/promises';
 /** Opens so many subscribers, each with the next of the queries. */
 export async function subscribe(url, count, queries) {
   const clients = fork(path.join(import.meta.dirname, 'fan-out.clients.js'));
-  const hear = async (name) => {
+  const receive = async (name) => {
     for (;;) {
       const [message] = await once(clients, 'message');
       if (name in message) return message[name];
     }
   };
-  await hear('started');
+  await receive('started');
   clients.send({ open: { url, count, queries } });
-  await hear('opened');
+  await receive('opened');
   // A stream is open once its first event has come: one that is not counted shows it. No answer tells when that event
   // may happen; one that happens too early for some is awaited for ever.
   await delay(1_000);
@@ -23,8 +23,8 @@ export async function subscribe(url, count, queries) {
     /** Counts from now on. `done` is what they say once so many frames have come, from the first to the last. */
     expect: async (frames) => {
       clients.send({ expect: frames });
-      await hear('ready');
-      return { done: hear('done') };
+      await receive('ready');
+      return { done: receive('done') };
     },
     end: () => clients.kill('SIGKILL'),
   };

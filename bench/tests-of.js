@@ -7,7 +7,7 @@ const role = /(?:\.\w+)?\.ts$/;
 
 /**
  * The test files that import one of the sources or have its name. Where there are none, those of the sources that import
- * it, and so on outwards: `try-filter.ts` is tested at its doors.
+ * it, and so on outwards: `try-filter.ts` is tested at its APIs.
  *
  * @param {readonly string[]} sources
  * @returns {string[]}

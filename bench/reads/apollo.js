@@ -2,7 +2,7 @@
 import { ApolloServer } from '@apollo/server';
 import { startStandaloneServer } from '@apollo/server/standalone';
 import { countsOf, decksOf, enums, faqsOf, roots, slidesOf, typeDefs } from './store.js';
-import { tell } from './tell.js';
+import { reportBase } from './report-base.js';
 
 const one = async (read, id) => (await read([id]))[0];
 const server = new ApolloServer({
@@ -19,4 +19,4 @@ const server = new ApolloServer({
   },
 });
 const { url } = await startStandaloneServer(server, { listen: { port: 0, host: '127.0.0.1' } });
-tell(new URL(url).origin);
+reportBase(new URL(url).origin);

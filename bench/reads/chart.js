@@ -87,7 +87,7 @@ export function chart({ conditions, machine, summary }) {
     ];
   });
   const { decks, rounds, seconds, connections } = conditions;
-  const told = [
+  const reported = [
     `${decks.toLocaleString('en-US')} decks, ${connections} connections, medians of ${rounds} alternated rounds of ${seconds} s, ${machine.cores} cores.`,
     'Each line of the scale doubles the one before. Pale bars are limits: bare SQL, and an answer from memory.',
   ];
@@ -97,7 +97,7 @@ export function chart({ conditions, machine, summary }) {
     `<style>${style}\n</style>`,
     `<rect class="page" width="${width}" height="${height}" rx="6"/>`,
     text(24, 34, 'Answers a second, as a multiple of Mercurius', { kind: 'title' }),
-    ...told.map((sentence, at) => text(24, 56 + 17 * at, sentence, { kind: 'quiet' })),
+    ...reported.map((sentence, at) => text(24, 56 + 17 * at, sentence, { kind: 'quiet' })),
     ...grid,
     ...parts,
     '</svg>',

@@ -1,10 +1,10 @@
 // The limit of the machine: Deckcast's own answers, sent from memory. Each path answers with what it was told.
 import { createServer } from 'node:http';
-import { listen } from './tell.js';
+import { listen } from './report-base.js';
 
 const answers = new Map();
-process.on('message', (told) => {
-  for (const [path, text] of Object.entries(told)) answers.set(path, Buffer.from(text));
+process.on('message', (reported) => {
+  for (const [path, text] of Object.entries(reported)) answers.set(path, Buffer.from(text));
   process.send('told');
 });
 const server = createServer((request, response) => {

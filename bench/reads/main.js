@@ -30,7 +30,7 @@ const connections = 16;
 const unlimited = { RATE_PER_KEY: '0', RATE_PER_ADDRESS: '0', DATABASE_POOL_SIZE: String(connections) };
 
 const load = fork(path.join(import.meta.dirname, 'load.js'));
-async function heard() {
+async function received() {
   const [message] = await once(load, 'message');
   return message;
 }
@@ -38,9 +38,9 @@ async function heard() {
 /** One peer under load, alone. */
 async function measure(peer, requests) {
   load.send({ base: peer.base, requests, connections, warmUpMs: seconds * 500, ms: seconds * 1_000 });
-  await heard();
+  await received();
   const before = processorMs(peer.pid);
-  const { answers, errors, bytes, ...rest } = await heard();
+  const { answers, errors, bytes, ...rest } = await received();
   return {
     ...rest,
     answers,

@@ -2,7 +2,7 @@
 import Fastify from 'fastify';
 import mercurius from 'mercurius';
 import { countsOf, decksOf, enums, faqsOf, roots, shownFaqs, shownSlides, slidesOf, typeDefs } from './store.js';
-import { tell } from './tell.js';
+import { reportBase } from './report-base.js';
 
 const app = Fastify();
 const ofDecks = (read) => (queries) => read(queries.map(({ obj }) => obj.id));
@@ -19,4 +19,4 @@ app.register(mercurius, {
 app.get('/api/decks/:id/faqs', async ({ params }) => ({ faqs: await shownFaqs(params.id) }));
 app.get('/api/decks/:id/slides', async ({ params }) => ({ slides: await shownSlides(params.id) }));
 
-tell(await app.listen({ port: 0, host: '127.0.0.1' }));
+reportBase(await app.listen({ port: 0, host: '127.0.0.1' }));

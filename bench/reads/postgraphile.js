@@ -5,7 +5,7 @@ import { makePgService } from 'postgraphile/adaptors/pg';
 import { grafserv } from 'postgraphile/grafserv/node';
 import { PostGraphileAmberPreset } from 'postgraphile/presets/amber';
 import { pool } from './store.js';
-import { listen } from './tell.js';
+import { listen } from './report-base.js';
 
 const instance = postgraphile({
   extends: [PostGraphileAmberPreset],

@@ -67,7 +67,7 @@ const graphql = (query, variables) => ({
   body: JSON.stringify({ query, variables }),
 });
 
-/** The requests of a case in the form that a peer understands; none where it has no such door. */
+/** The requests of a case in the form that a peer understands; none where it has no such API. */
 export function requestsOf(name, peer) {
   const { document, ofTables, route, variables } = cases[name];
   return numbers(cases[name]).flatMap((at) => {

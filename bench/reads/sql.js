@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import { deckId } from './data.js';
 import { pool } from './store.js';
-import { listen } from './tell.js';
+import { listen } from './report-base.js';
 
 const time = (column) => `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 const times = (table) => `${time(`${table}.created_at`)} as "createdAt", ${time(`${table}.updated_at`)} as "updatedAt"`;

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import DataLoader from 'dataloader';
 import { createSchema, createYoga } from 'graphql-yoga';
 import { countsOf, decksOf, enums, faqsOf, roots, slidesOf, typeDefs } from './store.js';
-import { listen } from './tell.js';
+import { listen } from './report-base.js';
 
 const yoga = createYoga({
   schema: createSchema({

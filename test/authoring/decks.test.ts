@@ -218,7 +218,7 @@ describe('decks over GraphQL', () => {
     (await app.graphql.data<{ deck: DeckAnswer | null }>(`{ deck(id: "${id}") { ${shown} } }`)).deck;
 });
 
-/** What a refusal says in both APIs; only REST has an instance, and pointers start where the door's input does. */
+/** What a refusal says in both APIs; only REST has an instance, and pointers start where the API's input does. */
 function withoutRequest({ type, title, status, detail, code, errors }: ProblemAnswer): object {
   return { type, title, status, detail, code, errors };
 }

@@ -23,7 +23,7 @@ async function listDecks(params?: { limit?: number; search?: string }): Promise<
 }
 
 const { deck } = await post<{ deck: Schemas['Deck'] }, Schemas['CreateDeckInput']>('/api/decks', {
-  name: 'Doors & more',
+  name: 'Windows & more',
 });
 await post<unknown, Schemas['CreateSlideInput']>(`/api/decks/${deck.id}/slides`, {
   slideId: 'prices',
@@ -49,7 +49,7 @@ const refused = await post(`/api/contracts/${deck.id}/send`).catch((error: unkno
 console.log(
   JSON.stringify({
     status: sent.status,
-    found: (await listDecks({ search: 'Doors & more' })).map(({ name }) => name),
+    found: (await listDecks({ search: 'Windows & more' })).map(({ name }) => name),
     all: (await listDecks()).length > 0,
     refused: refused instanceof ResponseError ? [refused.status, refused.problem.code] : refused,
   }),

@@ -49,7 +49,7 @@ describe('the list of modules', () => {
 });
 
 describe('what operations ask of their callers', () => {
-  const doors = buildSchema(
+  const apis = buildSchema(
     'type Query { deck: String } type Mutation { createDeck: String } type Subscription { deckChanged: String }',
   );
   const routes = [{ operationId: 'createDeck' }, { operationId: 'getDeck' }, { operationId: 'streamDeck' }];
@@ -60,11 +60,11 @@ describe('what operations ask of their callers', () => {
   };
 
   test('is taken when each operation of each API has it', () => {
-    expect(() => requireOperations(doors, routes, operations)).not.toThrow();
+    expect(() => requireOperations(apis, routes, operations)).not.toThrow();
   });
 
   test('is refused when a route has none', () => {
-    expect(() => requireOperations(doors, [...routes, { operationId: 'deleteDeck' }], operations)).toThrow(
+    expect(() => requireOperations(apis, [...routes, { operationId: 'deleteDeck' }], operations)).toThrow(
       /^deleteDeck has no requirement: list it in "operations" of its module\.$/,
     );
   });
@@ -80,17 +80,17 @@ describe('what operations ask of their callers', () => {
   });
 
   test('is refused for an operation and for a field that no API has', () => {
-    expect(() => requireOperations(doors, routes, { ...operations, gone: needs('admin') })).toThrow(
+    expect(() => requireOperations(apis, routes, { ...operations, gone: needs('admin') })).toThrow(
       /^gone is a listed operation that no API has\.$/,
     );
     expect(() =>
-      requireOperations(doors, routes, { ...operations, getDeck: needs([], 'Query.deck', 'Query.old') }),
+      requireOperations(apis, routes, { ...operations, getDeck: needs([], 'Query.deck', 'Query.old') }),
     ).toThrow(/^Query\.old is a listed field: the schema has none\.$/);
   });
 
   test('is refused with all that is missing at once', () => {
     const { createDeck: _left, ...rest } = operations;
-    expect(() => requireOperations(doors, routes, rest)).toThrow(
+    expect(() => requireOperations(apis, routes, rest)).toThrow(
       /Mutation\.createDeck has no requirement[^]*\ncreateDeck has no requirement/,
     );
   });

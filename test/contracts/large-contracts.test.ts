@@ -84,9 +84,9 @@ describe('a large contract', () => {
   }, 60_000);
 
   test.each([
-    { what: 'more than 2,000 lines', count: 2_001, label: 'Further work', told: ['2,003 lines', '2,000'] },
-    { what: 'more than 200,000 characters', count: 1_900, label: 'x'.repeat(110), told: ['characters', '200,000'] },
-  ])('of $what is neither drafted nor sent', async ({ count, label, told }) => {
+    { what: 'more than 2,000 lines', count: 2_001, label: 'Further work', reported: ['2,003 lines', '2,000'] },
+    { what: 'more than 200,000 characters', count: 1_900, label: 'x'.repeat(110), reported: ['characters', '200,000'] },
+  ])('of $what is neither drafted nor sent', async ({ count, label, reported }) => {
     const { id: presentationId } = await presented(app.rest);
     await storeLines(presentationId, count, label);
     const drafted = await contracts.create(presentationId);
@@ -97,7 +97,7 @@ describe('a large contract', () => {
     ] as const) {
       expect(status).toBe(422);
       expect(body.errors).toMatchObject([{ pointer, code: 'length' }]);
-      for (const part of told) expect(body.detail).toContain(part);
+      for (const part of reported) expect(body.detail).toContain(part);
     }
   });
 });
@@ -111,23 +111,23 @@ describe('a tier', () => {
       what: 'label of an adder',
       tier: { adders: [adder('x'.repeat(501))] },
       at: '/adders/0/label',
-      told: ['500', '501'],
+      reported: ['500', '501'],
     },
-    { what: 'name', tier: { name: 'x'.repeat(501) }, at: '/name', told: ['500', '501'] },
+    { what: 'name', tier: { name: 'x'.repeat(501) }, at: '/name', reported: ['500', '501'] },
     {
       what: 'label of its tax',
       tier: { tax: { percent: 5, label: 'x'.repeat(501) } },
       at: '/tax/label',
-      told: ['500'],
+      reported: ['500'],
     },
     {
       what: 'list of adders',
       tier: { adders: Array(501).fill(adder('x')) },
       at: '/adders',
-      told: ['500 adders', '501'],
+      reported: ['500 adders', '501'],
     },
-    { what: 'list of links', tier: { links: Array(80_000).fill('/a.svg') }, at: '', told: ['5,000 values'] },
-  ])('with too long a $what is refused in both APIs, with the limit', async ({ tier, at, told }) => {
+    { what: 'list of links', tier: { links: Array(80_000).fill('/a.svg') }, at: '', reported: ['5,000 values'] },
+  ])('with too long a $what is refused in both APIs, with the limit', async ({ tier, at, reported }) => {
     const { id: deckId } = await createDeck(app.rest);
     const slide = { slideType: 'product_pricing_v1', productData: { good: { ...good, ...tier } } };
     const result = await unharmed(app, async () => ({
@@ -142,7 +142,7 @@ describe('a tier', () => {
     }));
     expect(result.rest.status).toBe(400);
     expect(result.rest.body.errors).toMatchObject([{ pointer: `/productData/good${at}`, code: 'length' }]);
-    for (const part of told) expect(result.rest.body.errors[0]?.detail).toContain(part);
+    for (const part of reported) expect(result.rest.body.errors[0]?.detail).toContain(part);
     expect(result.graphql.errors?.[0]?.extensions).toMatchObject({
       code: 'INVALID_INPUT',
       problem: { errors: [{ code: 'length' }] },

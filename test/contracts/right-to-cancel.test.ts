@@ -355,7 +355,7 @@ describe('a signed contract', () => {
     const { id, presentationId } = await signed();
     const other = await contracts.in('signed', await presented(app.rest));
     const { rest, graphql } = await guestOf({ presentationId } as ContractAnswer);
-    const told = async () => {
+    const reported = async () => {
       const { body } = await rest.get<{ contracts: { mayRescind: boolean }[] }>('/api/guest/contracts');
       const { guestContracts } = await graphql.data<typeof body & { guestContracts: typeof body.contracts }>(
         '{ guestContracts { mayRescind } }',
@@ -363,12 +363,12 @@ describe('a signed contract', () => {
       return [...body.contracts, ...guestContracts].map(({ mayRescind }) => mayRescind);
     };
     jest.setSystemTime(new Date('2026-12-09T06:59:59.999Z'));
-    expect(await told()).toEqual([true, true]);
+    expect(await reported()).toEqual([true, true]);
     jest.setSystemTime(new Date(deadline));
-    expect(await told()).toEqual([false, false]);
+    expect(await reported()).toEqual([false, false]);
     jest.setSystemTime(new Date('2026-12-08T12:00:00Z'));
     await contracts.move(id, 'rescind');
-    expect(await told()).toEqual([false, false]);
+    expect(await reported()).toEqual([false, false]);
     const without = await (await guestOf(other)).rest.get<object>('/api/guest/contracts');
     expect(without.body).toMatchObject({ contracts: [{ mayRescind: false }] });
   });

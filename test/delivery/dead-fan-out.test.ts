@@ -56,8 +56,8 @@ test('an event that cannot be fanned out dies after 10 tries, is reported, and c
   expect(await settledDelivery(app, neighbour.id)).toMatchObject({ status: 'DELIVERED' });
   const fanOut = await unharmed(app, () => died(event));
   expect(fanOut).toMatchObject({ eventId: event.id, failures: 10, error: 'P0001' });
-  const told = (await app.events('types=fan_out.dead')).map(({ data }) => data);
-  expect(told).toEqual([{ eventId: event.id, eventType: 'poison.real', failures: 10, error: 'P0001' }]);
+  const reported = (await app.events('types=fan_out.dead')).map(({ data }) => data);
+  expect(reported).toEqual([{ eventId: event.id, eventType: 'poison.real', failures: 10, error: 'P0001' }]);
   expect(app.log.filter((line) => line.includes('the fan-out of an event was given up'))).toHaveLength(1);
   expect(await explain(event, one)).toMatchObject({
     verdict: 'fan_out_dead',

@@ -118,8 +118,8 @@ describe('a narration that fails on a broken row', () => {
 
   test('is reported once: as an event, to its subscribers, and in the log with its id', async () => {
     const { kind, data, tries, reason } = job;
-    const [told, ...more] = await app.events('types=job.dead');
-    expect([told?.data, more]).toEqual([{ jobId: job.id, kind, data, tries, reason }, []]);
+    const [reported, ...more] = await app.events('types=job.dead');
+    expect([reported?.data, more]).toEqual([{ jobId: job.id, kind, data, tries, reason }, []]);
     await eventually(() => app.console.some((line) => line.includes(job.id)));
     const lines = app.log.map((line) => JSON.parse(line) as { msg: string; job?: string; tries?: number });
     const theirs = lines.filter((line) => line.job === job.id);
@@ -198,7 +198,7 @@ describe('a death that cannot be reported', () => {
 
   const cure = () => sql`drop trigger if exists refuse_event on event`.execute(app.database.connection.kysely);
 
-  const toldOf = async (jobId: string): Promise<boolean> =>
+  const reportedOf = async (jobId: string): Promise<boolean> =>
     (await app.events('types=job.dead')).some(({ data }) => data['jobId'] === jobId);
 
   /** Jobs die one after the other, a minute apart, and nobody was told yet. */
@@ -219,11 +219,11 @@ describe('a death that cannot be reported', () => {
     const [first, second] = [randomUUID(), randomUUID()];
     await rejectEventOf(first, 'P0001');
     await died(first, second);
-    await eventually(() => toldOf(second));
+    await eventually(() => reportedOf(second));
     const lines = app.log.filter((line) => line.includes('dead job cannot be announced'));
     expect(lines.map((line) => (JSON.parse(line) as { job: string }).job)).toEqual([first]);
     expect((await deadJobs()).map(({ id }) => id)).toEqual([second, first]);
-    expect(await toldOf(first)).toBe(false);
+    expect(await reportedOf(first)).toBe(false);
     await forget(first, second);
   });
 
@@ -232,9 +232,9 @@ describe('a death that cannot be reported', () => {
     await rejectEventOf(only, '57P03');
     await died(only);
     await eventually(() => app.log.some((line) => line.includes('announcing dead jobs failed')));
-    expect(await toldOf(only)).toBe(false);
+    expect(await reportedOf(only)).toBe(false);
     await cure();
-    await eventually(() => toldOf(only));
+    await eventually(() => reportedOf(only));
     await forget(only);
   });
 });

@@ -20,17 +20,17 @@ const writer = useWriter(app);
 const base = '/api/notifications/subscriptions';
 
 /** Another process on the same database, which delivers; gives what its console channel writes. */
-async function startWorker(): Promise<{ worker: App; told: string[] }> {
-  const told: string[] = [];
+async function startWorker(): Promise<{ worker: App; reported: string[] }> {
+  const reported: string[] = [];
   const stdout = new Writable({
     write: (chunk: Buffer, _encoding, done) => {
-      told.push(chunk.toString());
+      reported.push(chunk.toString());
       done();
     },
   });
   const config = loadConfig({ ROLES: 'worker', DATA_DIR: app.dataDir, SEED_DEMO: 'off' });
   const connection = { ...app.database.connection, close: async () => {} };
-  return { worker: await startApp(config, createLogger('silent'), { connection, stdout }), told };
+  return { worker: await startApp(config, createLogger('silent'), { connection, stdout }), reported };
 }
 
 async function deliveriesOf({ id }: SubscriptionAnswer): Promise<number> {
@@ -40,7 +40,7 @@ async function deliveriesOf({ id }: SubscriptionAnswer): Promise<number> {
   return rows.length;
 }
 
-/** A delivery log below the doors, which would take long. */
+/** A delivery log below the APIs, which would take long. */
 async function addDeliveries({ id }: SubscriptionAnswer, count: number): Promise<void> {
   const { kysely } = app.database.connection;
   await sql`with made as (
@@ -66,12 +66,12 @@ test('a deleted subscription is gone at once, receives nothing, and its log is r
   expect((await app.rest.get(`${base}/${subscription.id}/deliveries`)).status).toBe(404);
   expect(await deliveriesOf(subscription)).toBe(2_500);
 
-  const { worker, told } = await startWorker();
+  const { worker, reported } = await startWorker();
   await publish(app, 'deleted.after');
   await eventually(async () => (await deliveriesOf(subscription)) === 0);
-  await eventually(() => told.length === 2, { what: 'both events at the other subscription' });
+  await eventually(() => reported.length === 2, { what: 'both events at the other subscription' });
   expect(app.database.statements.filter((text) => text.includes('delete from delivery where'))).toHaveLength(4);
-  expect(told.every((line) => line.includes('deleted.'))).toBe(true);
+  expect(reported.every((line) => line.includes('deleted.'))).toBe(true);
   expect(await deliveriesOf(other)).toBe(3);
   await worker.stop();
 });

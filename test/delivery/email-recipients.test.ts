@@ -87,11 +87,11 @@ describe.each([false, true])('recipients of a mail, hidePIPELINING: %s', (hidePI
     expect(delivery).toMatchObject({ status: 'DEAD', attemptCount: 1, nextAttemptAt: null });
     const error = 'Of 2 addresses, the mail server took 0, refused 2 for good (550, 553).';
     expect(delivery.attempts).toMatchObject([{ statusCode: 550, error }]);
-    const told = await eventually(async () => {
+    const reported = await eventually(async () => {
       const { body } = await app.rest.get<{ events: EventAnswer[] }>('/api/events?types=delivery.dead&limit=200');
       return body.events.find(({ data }) => data['deliveryId'] === delivery.id);
     });
-    expect(told.data['error']).toBe(error);
+    expect(reported.data['error']).toBe(error);
   });
 
   test.each(['sender', 'recipient', 'end of data'] as const)('5xx at the %s is final, 4xx is not', async (at) => {

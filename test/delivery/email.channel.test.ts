@@ -127,7 +127,7 @@ describe('an international address', () => {
     const { delivery } = await deliver(narrowApp, { toEmails: [idn], fromEmail: 'me@例子.公司' });
     expect(delivery).toMatchObject({ status: 'DELIVERED', attempts: [{ statusCode: 250, error: null }] });
     const [to, from] = ['ann@xn--exmple-cua.de', 'me@xn--fsqu00a.xn--55qx5d'];
-    expect(narrow.heard).toContain(`\r\nMAIL FROM:<${from}>\r\nRCPT TO:<${to}>\r\nDATA\r\n`);
+    expect(narrow.arrived).toContain(`\r\nMAIL FROM:<${from}>\r\nRCPT TO:<${to}>\r\nDATA\r\n`);
     expect(narrow.received.at(-1)?.raw.toString('latin1')).toMatch(new RegExp(`^From: ${from}\\r\\nTo: ${to}\\r\\n`));
   });
 

@@ -24,7 +24,7 @@ async function subscribe(eventType: string, filter: object | null, count = 1): P
   return made;
 }
 
-/** Events that no door takes any more, as older versions have stored them. */
+/** Events that no API accepts any more, as older versions have stored them. */
 async function store(type: string, { items, count = 1 }: { items: number; count?: number }): Promise<string[]> {
   const ids = Array.from({ length: count }, () => randomUUID());
   for (const id of ids) {

@@ -31,8 +31,8 @@ test.each([
   const patterns = ['contract.signed', 'contract.*', 'contract.signed.*', 'contract.viewed', '*'];
   const subscriptions = await Promise.all(patterns.map((pattern) => subscribe(pattern, '/patterns')));
   const { id } = await publish(app, type);
-  const told = new Set((await settledDeliveries(app, id, expected.length)).map((it) => it.subscriptionId));
-  const matching = subscriptions.filter((subscription) => told.has(subscription.id));
+  const reported = new Set((await settledDeliveries(app, id, expected.length)).map((it) => it.subscriptionId));
+  const matching = subscriptions.filter((subscription) => reported.has(subscription.id));
   expect(matching.map(({ eventType }) => eventType).sort()).toEqual([...expected].sort());
   await remove(...subscriptions);
 });
@@ -41,13 +41,13 @@ test('a subscription to one deck receives that deck only, one to no deck receive
   const [deck, other] = [await createDeck(app.rest), await createDeck(app.rest)];
   const scoped = await subscribe('scope.tried', '/scoped', { deckId: deck.id });
   const unscoped = await subscribe('scope.tried', '/unscoped');
-  const told = async (event: object, count: number): Promise<string[]> => {
+  const reported = async (event: object, count: number): Promise<string[]> => {
     const { id } = await publish(app, 'scope.tried', event);
     return (await settledDeliveries(app, id, count)).map(({ subscriptionId }) => subscriptionId).sort();
   };
-  expect(await told({ deckId: deck.id }, 2)).toEqual([scoped.id, unscoped.id].sort());
-  expect(await told({ deckId: other.id }, 1)).toEqual([unscoped.id]);
-  expect(await told({}, 1)).toEqual([unscoped.id]);
+  expect(await reported({ deckId: deck.id }, 2)).toEqual([scoped.id, unscoped.id].sort());
+  expect(await reported({ deckId: other.id }, 1)).toEqual([unscoped.id]);
+  expect(await reported({}, 1)).toEqual([unscoped.id]);
 });
 
 test('a fan-out that runs again, before and after the delivery, adds nothing', async () => {

@@ -61,7 +61,7 @@ async function refusal(channel: string, channelConfig: object): Promise<RestAnsw
   return app.rest.post('/api/notifications/subscriptions', subscriptionInput({ channel, channelConfig }));
 }
 
-/** Puts settings into a subscription that no door takes. */
+/** Puts settings into a subscription that no API accepts. */
 async function store({ id }: { readonly id: string }, channelConfig: object): Promise<void> {
   const config = JSON.stringify(channelConfig);
   await sql`update notification_subscription set channel_config = ${config} where id = ${id}`.execute(

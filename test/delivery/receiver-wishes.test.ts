@@ -125,16 +125,16 @@ describe('a receiver', () => {
     const subscription = await subscribe('broken.now');
     const event = await publish('broken.now');
     await eventually(async () => (await deliveriesOf(event))[0]?.status === 'DEAD');
-    const told = await eventually(async () => {
+    const reported = await eventually(async () => {
       const events = await recorded('delivery.dead');
       return events.find(({ data }) => data['eventId'] === event.id);
     });
-    expect(told.data).toMatchObject({
+    expect(reported.data).toMatchObject({
       subscriptionId: subscription.id,
       eventType: 'broken.now',
       error: 'The receiver answered 500.',
     });
-    await eventually(async () => (await deliveriesOf(told))[0]?.status === 'DEAD');
+    await eventually(async () => (await deliveriesOf(reported))[0]?.status === 'DEAD');
     const about = (await recorded('delivery.dead')).filter(({ data }) => data['eventType'] === 'delivery.dead');
     expect(about).toEqual([]);
     expect((await deliveriesOf(event))[0]?.attempts).toHaveLength(3);

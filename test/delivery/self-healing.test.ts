@@ -93,7 +93,7 @@ class Case {
   }
 
   /** Events that are about this subscription. */
-  async told(type: string): Promise<EventAnswer['data'][]> {
+  async reported(type: string): Promise<EventAnswer['data'][]> {
     const log = await app.events(`types=${type}`);
     return log.map(({ data }) => data).filter((data) => data['subscriptionId'] === this.subscription.id);
   }
@@ -120,7 +120,7 @@ test('a receiver that comes back is switched on and gets what it has missed, onc
 
   const missed = await one.fail();
   const { disabledReason, probeDelivery } = await one.state();
-  expect(await one.told('subscription.disabled')).toMatchObject([{ reason: disabledReason }]);
+  expect(await one.reported('subscription.disabled')).toMatchObject([{ reason: disabledReason }]);
   expect(probeDelivery).toMatchObject({ status: 'PENDING' });
   missed.push(...(await one.say(60)));
   const search = new URLSearchParams({ eventId: missed.at(-1)?.id ?? '', subscriptionId: one.subscription.id });
@@ -136,14 +136,14 @@ test('a receiver that comes back is switched on and gets what it has missed, onc
 
   one.answer(() => 204);
   const [recovered] = await eventually(async () => {
-    const told = await one.told('subscription.recovered');
-    return told.length > 0 && told;
+    const reported = await one.reported('subscription.recovered');
+    return reported.length > 0 && reported;
   });
   await one.expectInOrder(missed);
   expect(disabledReason).toBe(`All attempts have failed since ${String(recovered?.['since'])}.`);
   expect(await one.state()).toEqual({ isActive: true, disabledReason: null, probeDelivery: null });
-  expect(await one.told('subscription.recovered')).toHaveLength(1);
-  expect(await one.told('delivery.dead')).toEqual([]);
+  expect(await one.reported('subscription.recovered')).toHaveLength(1);
+  expect(await one.reported('delivery.dead')).toEqual([]);
 
   const later = await one.say();
   await eventually(() => one.accepted.at(-1) === later[0]?.id);
@@ -170,7 +170,7 @@ test('probes are one delivery, whose attempts keep their distance and never end 
   expect(probeDelivery).toMatchObject({ status: 'PENDING', attemptCount: attempts.length });
   const times = attempts.map(({ startedAt }) => Date.parse(startedAt));
   for (const [index, time] of times.slice(1).entries()) expect(time - (times[index] ?? 0)).toBeGreaterThanOrEqual(800);
-  expect(await reference.told('delivery.dead')).toEqual([]);
+  expect(await reference.reported('delivery.dead')).toEqual([]);
   expect(new Set(reference.pings().map(idOf)).size).toBe(1);
 }, 30_000);
 
@@ -213,11 +213,13 @@ test('a receiver that answers a probe with 410 is asked no more', async () => {
   await whileProbed(reference, 2);
   expect(await one.state()).toMatchObject({ isActive: false, probeDelivery: null });
   expect(one.pings()).toHaveLength(length);
-  expect((await one.told('subscription.disabled')).map(({ reason }) => reason)).toEqual([
+  expect((await one.reported('subscription.disabled')).map(({ reason }) => reason)).toEqual([
     expect.stringMatching(/^All attempts have failed since/),
     'The receiver answered 410 Gone.',
   ]);
-  expect((await one.told('delivery.dead')).filter(({ deliveryId }) => deliveryId === probeDelivery?.id)).toEqual([]);
+  expect((await one.reported('delivery.dead')).filter(({ deliveryId }) => deliveryId === probeDelivery?.id)).toEqual(
+    [],
+  );
 }, 60_000);
 
 test('a subscription that a person switches on is probed no more, and its gap is left to that person', async () => {
@@ -232,7 +234,7 @@ test('a subscription that a person switches on is probed no more, and its gap is
   expect(one.pings().length - length).toBeLessThanOrEqual(1);
   expect(await one.state()).toEqual({ isActive: true, disabledReason: null, probeDelivery: null });
   expect(one.accepted).toContain(after?.id);
-  expect(await one.told('subscription.recovered')).toEqual([]);
+  expect(await one.reported('subscription.recovered')).toEqual([]);
   const recover = `/api/notifications/subscriptions/${one.subscription.id}/recover`;
   await app.rest.post(recover, { since: first?.timestamp });
   await eventually(() => one.accepted.includes(first?.id ?? ''));
@@ -251,11 +253,11 @@ test('one that is switched off again in the middle of the replay goes on with it
   const one = await new Case().subscribe();
   const missed = [...(await one.fail()), ...(await one.say(20))];
   one.answer(() => (one.accepted.length < 5 ? 204 : 503));
-  await eventually(async () => (await one.told('subscription.disabled')).length === 2, { timeoutMs: 30_000 });
+  await eventually(async () => (await one.reported('subscription.disabled')).length === 2, { timeoutMs: 30_000 });
   missed.push(...(await one.say(5)));
   one.answer(() => 204);
   await one.expectInOrder(missed);
-  expect(await one.told('subscription.recovered')).toHaveLength(2);
+  expect(await one.reported('subscription.recovered')).toHaveLength(2);
 }, 90_000);
 
 test('an event that nobody can take holds up those behind it until it is dead, and not longer', async () => {
@@ -273,7 +275,7 @@ test('an event that nobody can take holds up those behind it until it is dead, a
   expect(before).toBe(4);
   const [delivery] = await deliveriesOf(app, poison);
   expect(delivery).toMatchObject({ status: 'DEAD', attemptCount: 2 });
-  expect(await one.told('delivery.dead')).toMatchObject([{ eventId: poison }]);
+  expect(await one.reported('delivery.dead')).toMatchObject([{ eventId: poison }]);
 }, 60_000);
 
 test('an event that would be tried for longer than the subscription is given does not hold it up', async () => {

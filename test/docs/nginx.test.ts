@@ -48,17 +48,17 @@ describeBehindNginx.each(locations)('behind nginx as $place shows it', ({ code }
     const session = connect(nginx.secureBase, { rejectUnauthorized: false });
     try {
       const streams = Array.from({ length: 8 }, () => session.request({ ':path': '/api/events/stream' }));
-      const heard = streams.map(() => '');
+      const arrived = streams.map(() => '');
       for (const [index, stream] of streams.entries()) {
-        stream.setEncoding('utf8').on('data', (text: string) => (heard[index] += text));
+        stream.setEncoding('utf8').on('data', (text: string) => (arrived[index] += text));
       }
-      await eventually(() => heard.every((text) => text.includes('id:')));
+      await eventually(() => arrived.every((text) => text.includes('id:')));
       const body = JSON.stringify({ type: 'appointment.booked', data: {} });
       const headers = { ':method': 'POST', ':path': '/api/events', 'content-type': 'application/json' };
       const sent = session.request(headers).end(body);
       const [{ ':status': status }] = (await once(sent, 'response')) as [{ ':status': number }];
       expect([status, session.alpnProtocol]).toEqual([201, 'h2']);
-      await eventually(() => heard.every((text) => text.includes('appointment.booked')));
+      await eventually(() => arrived.every((text) => text.includes('appointment.booked')));
     } finally {
       session.destroy();
     }

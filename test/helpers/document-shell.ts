@@ -6,7 +6,7 @@ import path from 'node:path';
 import { eventually } from './eventually.ts';
 import { copySnippets, withChanges } from './snippets.ts';
 
-const patience = { timeoutMs: 30_000 };
+const longTimeout = { timeoutMs: 30_000 };
 
 /**
  * The terminals of somebody who types the commands of one document: one in which they run one after the other, and one
@@ -46,7 +46,7 @@ export class DocumentShell {
         if (!this.#first.isRunning) throw new Error(`a command failed: ${this.#first.everything.slice(-2_000)}`);
         return this.#first.printed.includes(end);
       },
-      { ...patience, what: 'the end of the commands' },
+      { ...longTimeout, what: 'the end of the commands' },
     );
     return this.#first.printed.slice(before, this.#first.printed.indexOf(end, before)).trim();
   }
@@ -55,7 +55,7 @@ export class DocumentShell {
   async start(code: string): Promise<void> {
     const terminal = new Terminal(this.folder, ['-e', '-o', 'pipefail', '-c', withChanges(code, this.changes)]);
     this.#background.push(terminal);
-    await eventually(() => terminal.printed.length > 0, { ...patience, what: `output of ${code}` });
+    await eventually(() => terminal.printed.length > 0, { ...longTimeout, what: `output of ${code}` });
   }
 
   /** What the commands in the background have printed, each by itself. */

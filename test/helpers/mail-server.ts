@@ -17,7 +17,7 @@ export interface ReceivedMail {
 export class MailServer {
   readonly received: ReceivedMail[] = [];
   /** All that clients have sent, commands and mails. */
-  heard = '';
+  arrived = '';
   readonly #server: SMTPServer;
 
   constructor({ hideSMTPUTF8 = false } = {}) {
@@ -47,7 +47,7 @@ export class MailServer {
   async open(port = 0): Promise<this> {
     this.#server.server.on('connection', (socket) =>
       socket.on('data', (chunk: Buffer) => {
-        this.heard += chunk.toString();
+        this.arrived += chunk.toString();
       }),
     );
     const listening = once(this.#server.server, 'listening');

@@ -11,7 +11,7 @@ export class TcpProxy {
   /** Whether new connections are taken and then left alone. */
   silent = false;
   /** What servers have said through it so far. */
-  heard = '';
+  received = '';
   /** How many connections were taken so far. */
   taken = 0;
   readonly #sockets = new Set<Socket>();
@@ -84,7 +84,7 @@ export class TcpProxy {
     const server = connect(this.targetPort, '127.0.0.1');
     this.#keep(server);
     client.pipe(server).pipe(client);
-    server.on('data', (chunk: Buffer) => (this.heard += chunk.toString('latin1')));
+    server.on('data', (chunk: Buffer) => (this.received += chunk.toString('latin1')));
     const link = { client, server };
     this.#links.add(link);
     client.on('close', () => {

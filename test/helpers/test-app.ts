@@ -17,7 +17,7 @@ import { use } from './use.ts';
 
 type Env = Record<string, string>;
 
-/** A running Deckcast with its own empty database, and clients for its doors. */
+/** A running Deckcast with its own empty database, and clients for its APIs. */
 export class TestApp {
   database!: TestDatabase;
   base!: string;
@@ -85,14 +85,14 @@ export class TestApp {
     return client;
   }
 
-  /** Waits until all events have their positions, also those that a test has inserted below the doors. */
+  /** Waits until all events have their positions, also those that a test has inserted below the APIs. */
   async logSettled(): Promise<void> {
     const { kysely } = this.database.connection;
     await letArrive(kysely);
     await sql`select count(*) from sequence_event(null, 0, 0)`.execute(kysely);
   }
 
-  /** The events that a query of the REST door finds, once all are to be seen. */
+  /** The events that a query of the REST API finds, once all are to be seen. */
   async events(query: string): Promise<EventAnswer[]> {
     await this.logSettled();
     return (await this.rest.get<{ events: EventAnswer[] }>(`/api/events?limit=200&${query}`)).body.events;

@@ -32,11 +32,11 @@ export async function unharmed<Result>(
   work: () => Promise<Result>,
   limits: Partial<Harm> = {},
 ): Promise<Result> {
-  const { result, harm, toldMs } = await harmOf(app, work);
+  const { result, harm, reportMs } = await harmOf(app, work);
   const beyond = Object.entries({ ...bearable, ...limits })
     .map(([name, limit]) => ({ name, limit, found: harm[name as keyof Harm] }))
     .filter(({ limit, found }) => found >= limit)
-    .map(({ name, limit, found }) => `${name} is ${found.toFixed(0)}, of ${limit}; ${toldMs}`);
+    .map(({ name, limit, found }) => `${name} is ${found.toFixed(0)}, of ${limit}; ${reportMs}`);
   expect(beyond).toEqual([]);
   return result;
 }
@@ -45,7 +45,7 @@ export async function unharmed<Result>(
 export async function harmOf<Result>(
   { base }: { readonly base: string },
   work: () => Promise<Result>,
-): Promise<{ result: Result; harm: Harm; toldMs: string }> {
+): Promise<{ result: Result; harm: Harm; reportMs: string }> {
   const probe = new Worker(path.join(import.meta.dirname, 'health-probe.ts'), {
     workerData: { url: `${base}/healthz` },
     execArgv: ['--no-warnings'],
@@ -60,8 +60,8 @@ export async function harmOf<Result>(
     const { waitsMs, grownBytes } = watch.end();
     if (failures.length > 0) throw new Error(`/healthz failed: ${failures.slice(0, 3).join(', ')}`);
     const harm = { p99Ms: share(waitsMs, 0.99), slowestMs: share(waitsMs, 1), grownMb: grownBytes / 1_000_000 };
-    const toldMs = `by the clock /healthz took ${share(answersMs, 0.99).toFixed(0)} ms (p99)`;
-    return { result, harm, toldMs };
+    const reportMs = `by the clock /healthz took ${share(answersMs, 0.99).toFixed(0)} ms (p99)`;
+    return { result, harm, reportMs };
   } finally {
     await probe.terminate();
   }

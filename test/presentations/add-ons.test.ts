@@ -193,8 +193,8 @@ describe('the add-ons of a contract', () => {
     const { errors = [] } = await graphql.send(`mutation { ${flips.join(' ')} }`);
     // Every second one asks for what is selected already.
     expect(errors.map(({ extensions }) => extensions.code)).toEqual(Array(2).fill('TOO_MANY_REQUESTS'));
-    const told = (await app.events('types=presentation.add_ons_selected')).filter(({ data }) => data['id'] === id);
-    expect(told).toHaveLength(2);
+    const reported = (await app.events('types=presentation.add_ons_selected')).filter(({ data }) => data['id'] === id);
+    expect(reported).toHaveLength(2);
   });
 
   test('are chosen by a link, change what is signed, are printed, and stay as they were signed', async () => {

@@ -63,12 +63,12 @@ describe('presentations for many homeowners', () => {
     const inputs = [named('Ann'), ...bad, named('Bob')];
     const { status, body } = await app.rest.post<{ results: Result[] }>(bulk(deckId), { inputs });
     expect(status).toBe(200);
-    const told = body.results.map(({ presentationId, problem }) => [
+    const reported = body.results.map(({ presentationId, problem }) => [
       presentationId !== null,
       problem?.status,
       problem?.errors[0]?.pointer,
     ]);
-    expect(told).toEqual([
+    expect(reported).toEqual([
       [true, undefined, undefined],
       [false, 400, '/homeowner/last_name'],
       [false, 422, expect.stringMatching(/^\/slides\/.*\/narrationScript$/)],

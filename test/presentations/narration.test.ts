@@ -206,7 +206,7 @@ describe('a presentation that espeak speaks', () => {
     const bytes = Buffer.from(await whole.arrayBuffer());
     expect([whole.status, whole.headers.get('content-type')]).toEqual([200, 'audio/mpeg']);
     expect(whole.headers.get('cache-control')).toBe('private, max-age=31536000, immutable');
-    for (const [range, part, told] of [
+    for (const [range, part, reported] of [
       ['bytes=10-19', bytes.subarray(10, 20), `bytes 10-19/${bytes.length}`],
       ['bytes=-5', bytes.subarray(-5), `bytes ${bytes.length - 5}-${bytes.length - 1}/${bytes.length}`],
       [
@@ -216,7 +216,7 @@ describe('a presentation that espeak speaks', () => {
       ],
     ] as const) {
       const answer = await fetch(url, { headers: { range } });
-      expect([answer.status, answer.headers.get('content-range')]).toEqual([206, told]);
+      expect([answer.status, answer.headers.get('content-range')]).toEqual([206, reported]);
       expect(Buffer.from(await answer.arrayBuffer())).toEqual(part);
     }
     const behind = await app.rest.get(String(slides[0]?.audioUrl), { range: `bytes=${bytes.length}-` });

@@ -63,8 +63,8 @@ describe('the answers of a presentation that espeak speaks', () => {
     }
     expect(ready.faqs[1]?.cannedAnswer).toBe('Dana, it costs $14,700.');
     await eventually(() => live.received.at(-1)?.data?.presentationProgress.faqNarration.done === 2);
-    const told = (await app.events('types=presentation.*')).filter(({ data }) => data['id'] === id);
-    expect(told.map(({ type, data }) => [type.replace('presentation.', ''), data['done']])).toEqual([
+    const reported = (await app.events('types=presentation.*')).filter(({ data }) => data['id'] === id);
+    expect(reported.map(({ type, data }) => [type.replace('presentation.', ''), data['done']])).toEqual([
       ['created', undefined],
       ['progressed', 1],
       ['ready', undefined],
@@ -113,10 +113,10 @@ describe('the answers of a presentation that espeak speaks', () => {
       expect((await fetch(app.base + audioUrl)).headers.get('content-type')).toBe('audio/mpeg');
       expect(await (await fetch(app.base + captionsUrl)).text()).toMatch(/^WEBVTT/);
     }
-    const told = await guest.graphql.data<{ guestPresentation: { faqs: Shown[] } }>(
+    const reported = await guest.graphql.data<{ guestPresentation: { faqs: Shown[] } }>(
       '{ guestPresentation { faqs { audioUrl captionsUrl durationSeconds timing } } }',
     );
-    expect(told.guestPresentation.faqs.map(({ timing }) => timing)).toEqual(['SPOKEN', 'SPOKEN']);
+    expect(reported.guestPresentation.faqs.map(({ timing }) => timing)).toEqual(['SPOKEN', 'SPOKEN']);
   }, 60_000);
 
   test('are spoken also where no slide is: the presentation is ready at once', async () => {

@@ -29,11 +29,12 @@ afterEach(async () => {
 
 /** By how many megabytes garbage made the heap of the server larger since it was asked last. */
 async function mostGarbage(): Promise<number> {
-  const told = (): string[] => [...server.stdout.matchAll(/garbage at most: (\d+)/g)].map(([, bytes = '']) => bytes);
-  const before = told().length;
+  const reported = (): string[] =>
+    [...server.stdout.matchAll(/garbage at most: (\d+)/g)].map(([, bytes = '']) => bytes);
+  const before = reported().length;
   server.signal('SIGUSR2');
-  await eventually(() => told().length > before, { timeoutMs: 30_000 });
-  return Number(told().at(-1)) / 1_000_000;
+  await eventually(() => reported().length > before, { timeoutMs: 30_000 });
+  return Number(reported().at(-1)) / 1_000_000;
 }
 
 test('forty presentations of a large deck leave little garbage at a time', async () => {

@@ -57,7 +57,7 @@ describe('an overloaded process', () => {
     );
   }
 
-  /** Strains the process, looks at all its doors once it refuses, ends the strain and waits until it takes requests. */
+  /** Strains the process, looks at all its APIs once it refuses, ends the strain and waits until it takes requests. */
   async function expectRefusalsUntilItIsOver(what: string): Promise<void> {
     const client = new LiveClient(base);
     live = client;

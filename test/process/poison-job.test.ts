@@ -18,7 +18,7 @@ import { FakeElevenLabs, speak } from '../engines/speech/fake-elevenlabs.ts';
 
 const poison = 'Whoever speaks this is killed.';
 const healthy = 'This is spoken as usual.';
-const patience = { timeoutMs: 60_000 };
+const longTimeout = { timeoutMs: 60_000 };
 /** How often the process that takes no jobs is asked for its health, in milliseconds. */
 const healthEveryMs = 100;
 
@@ -107,7 +107,7 @@ testOnPostgres(
         return;
       }
       if (kills === 0) await neighbourBegun.promise;
-      else await eventually(async () => (await statusOf(neighbour)) === 'ready', patience);
+      else await eventually(async () => (await statusOf(neighbour)) === 'ready', longTimeout);
       kills += 1;
       worker?.signal('SIGKILL');
     };
@@ -142,32 +142,32 @@ testOnPostgres(
       await eventually(async () => {
         await hurry();
         return (await triesOf(ill)).state === state;
-      }, patience);
+      }, longTimeout);
       expect((await deadJobs()).length).toBe(death < 10 ? 0 : 1);
     }
     expect([await statusOf(neighbour), (await triesOf(neighbour)).state]).toEqual(['ready', 'completed']);
     await keeper.stop();
 
     const last = run('worker');
-    const [told] = await eventually(async () => {
+    const [reported] = await eventually(async () => {
       const found = await events('types=job.dead');
       return found.length > 0 && found;
-    }, patience);
+    }, longTimeout);
     const [dead] = await deadJobs();
     const reason = 'The process that ran it ended, or did not answer.';
     expect(dead).toMatchObject({ kind: 'narrate-presentation', data: { presentationId: ill }, tries: 10, reason });
-    expect(told?.data).toMatchObject({ jobId: dead?.id, kind: 'narrate-presentation', tries: 10, reason });
+    expect(reported?.data).toMatchObject({ jobId: dead?.id, kind: 'narrate-presentation', tries: 10, reason });
     expect(await statusOf(ill)).toBe('failed');
     const line = await eventually(
       () => last.stdout.split('\n').find((written) => written.includes('job is dead')),
-      patience,
+      longTimeout,
     );
     expect(JSON.parse(line)).toMatchObject({ level: 50, job: dead?.id, kind: 'narrate-presentation', tries: 10 });
     expect(kills).toBe(10);
 
     fake.answer = ({ body }, response) => speak(body.text, response);
     expect((await rest.post(`/api/dead-jobs/${dead?.id}/retry`)).status).toBe(200);
-    await eventually(async () => (await statusOf(ill)) === 'ready', patience);
+    await eventually(async () => (await statusOf(ill)) === 'ready', longTimeout);
     expect(await deadJobs()).toEqual([]);
     expect(await events('types=job.dead')).toHaveLength(1);
     expect(new Set(await endOfWatch())).toEqual(new Set([200]));

@@ -7,7 +7,7 @@ import { createProcessData } from '../helpers/test-database.ts';
 import type { EntryAnswer } from '../trust/audit/audit-log.ts';
 
 /** For processes that start and deliver on a busy machine. */
-const patience = { timeoutMs: 60_000 };
+const longTimeout = { timeoutMs: 60_000 };
 
 /** What a test has opened, closed in reverse order. */
 const opened: (() => unknown)[] = [];
@@ -72,7 +72,7 @@ test('a server that is killed while many publish has every event that it has ack
   const subscription = { name: 'All', eventType: 'crash.counted', channel: 'console', channelConfig: {} };
   await post(`${first.base}/api/notifications/subscriptions`, subscription);
   const publishing = Promise.all(Array.from({ length: 12 }, () => publishUntilGone(first.base)));
-  await eventually(async () => (await logged(first.base)).length >= 30, patience);
+  await eventually(async () => (await logged(first.base)).length >= 30, longTimeout);
   await first.server.end('SIGKILL');
   const acknowledged = (await publishing).flat();
 
@@ -81,6 +81,6 @@ test('a server that is killed while many publish has every event that it has ack
   expect(new Set(ids).size).toBe(ids.length);
   expect(acknowledged.filter((id) => !ids.includes(id))).toEqual([]);
   expect((await audited(base)).sort()).toEqual(ids);
-  await eventually(async () => (await delivered(base)).length >= ids.length, patience);
+  await eventually(async () => (await delivered(base)).length >= ids.length, longTimeout);
   expect((await delivered(base)).sort()).toEqual(ids);
 }, 180_000);

@@ -16,7 +16,7 @@ import { createProcessData } from '../helpers/test-database.ts';
 const clients = ['graphql-ws.ts', 'apollo.ts', 'urql.ts'];
 const address = '127.0.0.1:4000';
 /** For processes that start, or wait before they connect again, on a busy machine. */
-const patience = { timeoutMs: 30_000 };
+const longTimeout = { timeoutMs: 30_000 };
 
 /** What a test has opened, closed in reverse order. */
 const opened: (() => unknown)[] = [];
@@ -44,7 +44,7 @@ async function logged(base: string, first: string | undefined, last: string | un
       const ids = await readLog(base);
       return ids.includes(last ?? '') && ids;
     },
-    { ...patience, what: 'the last event in the log' },
+    { ...longTimeout, what: 'the last event in the log' },
   );
   return log.slice(log.indexOf(first ?? ''));
 }
@@ -76,7 +76,7 @@ describe('with the server killed under them', () => {
         const body = JSON.stringify({ id, type: 'contract.signed' });
         return (await fetch(`${base}/api/events`, { method: 'POST', headers, body })).ok;
       },
-      { ...patience, what: 'the publishing of an event' },
+      { ...longTimeout, what: 'the publishing of an event' },
     );
     published.push(id);
   }
@@ -107,7 +107,7 @@ describe('with the server killed under them', () => {
     await eventually(async () => {
       await publishSurely();
       return running.every(({ ids }) => ids.length > 0);
-    }, patience);
+    }, longTimeout);
 
     for (const signal of ['SIGKILL', 'SIGTERM', 'SIGKILL'] as const) {
       const before = published.length;
@@ -119,14 +119,14 @@ describe('with the server killed under them', () => {
       await server.base();
       await publishing;
       const news = new Set(published.slice(before));
-      await eventually(() => running.every(({ ids }) => news.has(ids.at(-1) ?? '')), patience);
+      await eventually(() => running.every(({ ids }) => news.has(ids.at(-1) ?? '')), longTimeout);
     }
 
     await publishSurely();
     for (const [index, snippet] of running.entries()) {
       const expected = await logged(base, snippet.ids[0], published.at(-1));
       await eventually(() => snippet.ids.length >= expected.length, {
-        ...patience,
+        ...longTimeout,
         what: `the last event of ${clients[index]}`,
       });
       expect({ client: clients[index], ids: snippet.ids }).toEqual({ client: clients[index], ids: expected });
@@ -144,8 +144,8 @@ describe('with the server killed under them', () => {
     opened.push(() => way.cut());
     const folder = await copied({ [address]: `127.0.0.1:${way.port}` });
     const running = clients.map((name) => run(folder, name));
-    const begun = (): number => way.heard.split('{"latestEventCursor":"').length - 1;
-    await eventually(() => begun() === clients.length, { ...patience, what: 'the cursors of all clients' });
+    const begun = (): number => way.received.split('{"latestEventCursor":"').length - 1;
+    await eventually(() => begun() === clients.length, { ...longTimeout, what: 'the cursors of all clients' });
 
     await server.end('SIGKILL');
     await way.cut();
@@ -155,7 +155,7 @@ describe('with the server killed under them', () => {
     await publishSurely();
     await way.open();
     await eventually(() => running.every(({ ids }) => ids.length > 0), {
-      ...patience,
+      ...longTimeout,
       what: 'the event of all clients',
     });
     expect(running.map(({ ids }) => ids)).toEqual(clients.map(() => published));
@@ -170,14 +170,14 @@ describe('on a network that is not what it was', () => {
     await eventually(async () => {
       await publish(app, 'contract.signed');
       return snippet.ids.length > 0;
-    }, patience);
+    }, longTimeout);
     return snippet;
   }
 
   async function expectAll(snippet: SnippetProcess): Promise<void> {
     const { id } = await publish(app, 'contract.signed');
     const expected = await logged(app.base, snippet.ids[0], id);
-    await eventually(() => snippet.ids.length >= expected.length, { ...patience, what: 'the last event' });
+    await eventually(() => snippet.ids.length >= expected.length, { ...longTimeout, what: 'the last event' });
     expect(snippet.ids).toEqual(expected);
   }
 
@@ -191,7 +191,7 @@ describe('on a network that is not what it was', () => {
     snippet.signal('SIGSTOP');
     // More than the buffers of both systems hold, and then more than ours.
     for (let round = 0; round < 12; round += 1) await flood(app, 'contract.flood', 40, 50_000);
-    await eventually(() => bystander.received.length > 480, patience);
+    await eventually(() => bystander.received.length > 480, longTimeout);
     snippet.signal('SIGCONT');
     await expectAll(snippet);
   }, 120_000);

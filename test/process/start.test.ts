@@ -298,9 +298,9 @@ describe('a start', () => {
     await rm(dataDir, { recursive: true });
   });
 
-  async function post<T>(door: string, input: object): Promise<T> {
+  async function post<T>(api: string, input: object): Promise<T> {
     const headers = { 'content-type': 'application/json' };
-    const answer = await fetch(`${base}${door}`, { method: 'POST', headers, body: JSON.stringify(input) });
+    const answer = await fetch(`${base}${api}`, { method: 'POST', headers, body: JSON.stringify(input) });
     return (await answer.json()) as T;
   }
 

@@ -1,4 +1,4 @@
-import type { doors, World } from './bad-input.doors.ts';
+import type { apis, World } from './bad-input.apis.ts';
 
 type Change = Record<string, unknown>;
 
@@ -111,7 +111,7 @@ const badFilters: readonly BadInput[] = [
   ['a filter of 20,000', total({ $in: Array<string>(50).fill(long(400)) }), '/filter'],
 ];
 
-export const badInputs: Record<keyof typeof doors, readonly BadInput[]> = {
+export const badInputs: Record<keyof typeof apis, readonly BadInput[]> = {
   createDeck: [
     ['an empty body', { name: undefined }, '/name'],
     ['an empty text', { name: '' }, '/name'],

@@ -1,4 +1,4 @@
-import type { World } from './bad-input.doors.ts';
+import type { World } from './bad-input.apis.ts';
 
 /** One refusal of what is long to read: a REST request, a GraphQL one or both, with the pointers of their first faults. */
 export interface LargeInput {

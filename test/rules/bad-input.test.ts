@@ -8,7 +8,7 @@ import { createDeck, createFaq, createPresentation, createSlide, createSubscript
 import { useApp } from '../helpers/test-app.ts';
 import { Contracts } from '../contracts/contracts.ts';
 import { badInputs } from './bad-input.cases.ts';
-import { doors, type Doors, type World } from './bad-input.doors.ts';
+import { apis, type Apis, type World } from './bad-input.apis.ts';
 import { largeInputs } from './bad-input.large.ts';
 
 const app = useApp();
@@ -46,7 +46,7 @@ beforeAll(async () => {
 const cases = Object.entries(badInputs).flatMap(([name, refusals]) =>
   refusals.map(([kind, change, pointer, unusual = {}]) => ({
     title: `${name} refuses ${kind}`,
-    door: doors[name as keyof typeof doors] as Doors,
+    api: apis[name as keyof typeof apis] as Apis,
     change,
     pointer,
     code: unusual.code ?? 'INVALID_INPUT',
@@ -55,19 +55,19 @@ const cases = Object.entries(badInputs).flatMap(([name, refusals]) =>
 );
 
 describe('bad input through both APIs', () => {
-  test.each(cases)('$title', async ({ door, change, pointer, code, id = door.id }) => {
+  test.each(cases)('$title', async ({ api, change, pointer, code, id = api.id }) => {
     const status = statusByCode[code];
-    const body = { ...door.good, ...(typeof change === 'function' ? change(world) : change) };
+    const body = { ...api.good, ...(typeof change === 'function' ? change(world) : change) };
     const named = typeof id === 'function' ? id(world) : id;
     const before = await app.rowCounts();
 
-    const rest = await app.rest.send(door.method, door.path(encodeURIComponent(named)), body);
+    const rest = await app.rest.send(api.method, api.path(encodeURIComponent(named)), body);
     expect(rest).toMatchObject({ status, body: { code, status } });
     expect(rest.headers.get('content-type')).toBe('application/problem+json');
     expect(firstPointer(rest.body)).toBe(pointer);
 
-    const variables = door.mutation.includes('$input:') ? { input: camelCased(body) } : camelCased(body);
-    const twin = await app.graphql.send<object | null>(door.mutation, { id: named, ...variables });
+    const variables = api.mutation.includes('$input:') ? { input: camelCased(body) } : camelCased(body);
+    const twin = await app.graphql.send<object | null>(api.mutation, { id: named, ...variables });
     for (const result of Object.values(twin.data ?? {})) expect(result).toBeNull();
     expect(twin.errors).toMatchObject([{ extensions: { code, problem: { code, status } } }]);
     expect(firstPointer(twin.errors?.[0]?.extensions.problem)).toBe(pointer === null ? null : camel(pointer));
@@ -107,7 +107,7 @@ describe('input that is long to read', () => {
 
   test('of many wrong variables 20 are reported, and that there are more', async () => {
     const query = 'query ($types: [String!]) { events(types: $types) { nodes { id } } }';
-    const refusalOf = async (count: number): Promise<[told: number | undefined, detail: string | undefined]> => {
+    const refusalOf = async (count: number): Promise<[reported: number | undefined, detail: string | undefined]> => {
       const problem = (await app.graphql.send(query, { types: Array(count).fill(1) })).errors?.[0]?.extensions.problem;
       return [problem?.errors.length, problem?.detail];
     };
@@ -142,7 +142,7 @@ describe('null for what may be absent', () => {
     ['publishEvent', 'PublishEventInput'],
     ['tryFilter', 'TryFilterInput'],
   ] as const)('%s is as good as leaving it out', async (name, input) => {
-    const { method, path, mutation, id, good } = doors[name] as Doors;
+    const { method, path, mutation, id, good } = apis[name] as Apis;
     let made = 0;
     const fresh = (): object => ({ ...good, ...(name === 'createSlide' ? { slideId: `null-${(made += 1)}` } : {}) });
     const send = async (body: object): Promise<string> => {
@@ -163,7 +163,7 @@ describe('null for what may be absent', () => {
     ['updateFaq', 'UpdateFaqInput', ['userQuestion', 'cannedAnswer']],
     ['updateSubscription', 'UpdateSubscriptionInput', ['name', 'eventType', 'channel', 'channelConfig', 'isActive']],
   ] as const)('%s clears what may be empty and leaves the rest as it is', async (name, input, kept) => {
-    const { path, mutation, id } = doors[name];
+    const { path, mutation, id } = apis[name];
     const read = async (): Promise<Record<string, unknown>> => {
       const { body } = await app.rest.get<Record<string, Record<string, unknown>>>(path(id(world)));
       return Object.values(body).find((it) => typeof it === 'object' && name !== 'updateSubscription') ?? body;

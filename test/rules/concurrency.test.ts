@@ -13,7 +13,7 @@ import { useApp } from '../helpers/test-app.ts';
 import { presented } from '../contracts/contracts.ts';
 import { EventRecorder } from './event-recorder.ts';
 
-// With a key: the first that is made closes the door that is open without one.
+// With a key: the first that is made closes the API that is open without one.
 const app = useApp({ API_KEY: 'a-key-of-sixteen-or-more' });
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
 

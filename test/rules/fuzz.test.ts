@@ -5,7 +5,7 @@ import { createDeck, createFaq, createPresentation, createSlide, createSubscript
 import { seeded } from '../helpers/seeded.ts';
 import { useApp } from '../helpers/test-app.ts';
 import { Contracts } from '../contracts/contracts.ts';
-import { doors, type Doors, type World } from './bad-input.doors.ts';
+import { apis, type Apis, type World } from './bad-input.apis.ts';
 
 /** Set FUZZ_SEED to repeat a run that failed. */
 const seed = Number(process.env['FUZZ_SEED'] ?? randomInt(2 ** 31));
@@ -132,10 +132,10 @@ describe(`random input (FUZZ_SEED=${seed})`, () => {
     const fields = await fieldsOfBodies();
     const statuses = new Map<number, number>();
     for (let round = 0; round < rounds; round += 1) {
-      const [name, door] = pick(Object.entries(doors)) as [keyof typeof doors, Doors];
-      const body = randomBody(door, fields.get(name) ?? []);
-      const id = chance(0.9) ? door.id(world) : pick(ids);
-      const status = chance(0.5) ? await throughRest(door, id, body) : await throughGraphQL(door, id, body);
+      const [name, api] = pick(Object.entries(apis)) as [keyof typeof apis, Apis];
+      const body = randomBody(api, fields.get(name) ?? []);
+      const id = chance(0.9) ? api.id(world) : pick(ids);
+      const status = chance(0.5) ? await throughRest(api, id, body) : await throughGraphQL(api, id, body);
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
     }
     expect([...statuses.keys()].filter((status) => status >= 500)).toEqual([]);
@@ -147,14 +147,14 @@ describe(`random input (FUZZ_SEED=${seed})`, () => {
 });
 
 /** The client refuses each answer that OpenAPI does not declare. */
-async function throughRest(door: Doors, id: string, body: unknown): Promise<number> {
-  const path = door.path(encodeURIComponent(id));
-  const { status, body: answer } = await app.rest.send(door.method, path, spelled(body));
-  if (status >= 500) throw new Error(`${door.method} ${path} ${spelled(body)}: ${JSON.stringify(answer)}`);
+async function throughRest(api: Apis, id: string, body: unknown): Promise<number> {
+  const path = api.path(encodeURIComponent(id));
+  const { status, body: answer } = await app.rest.send(api.method, path, spelled(body));
+  if (status >= 500) throw new Error(`${api.method} ${path} ${spelled(body)}: ${JSON.stringify(answer)}`);
   return status;
 }
 
-async function throughGraphQL({ mutation }: Doors, id: string, input: unknown): Promise<number> {
+async function throughGraphQL({ mutation }: Apis, id: string, input: unknown): Promise<number> {
   const isInput = mutation.includes('$input:') || typeof input !== 'object';
   const variables = { id, ...(isInput ? { input } : (input as object)) };
   const text = camelCased(spelled({ query: mutation, variables }));
@@ -191,14 +191,14 @@ async function fieldsOfBodies(): Promise<Map<string, string[]>> {
     '/api/openapi.json',
   );
   return new Map(
-    Object.keys(doors).map((name) => {
+    Object.keys(apis).map((name) => {
       const { properties = {} } = body.components.schemas[`${name[0]?.toUpperCase()}${name.slice(1)}Input`] ?? {};
       return [name, Object.keys(properties)];
     }),
   );
 }
 
-function randomBody({ good }: Doors, fields: readonly string[]): unknown {
+function randomBody({ good }: Apis, fields: readonly string[]): unknown {
   if (chance(0.03)) return junk(3);
   const body: Record<string, unknown> = { ...good };
   const most = chance(0.5) ? 0.05 : 0.3;

@@ -59,7 +59,7 @@ describe('clients that are generated from openapi.json', () => {
     const { stdout } = await run(`${path.relative(root, folder)}/out/with-kubb-client.js`, [app.base]);
     expect(JSON.parse(stdout)).toEqual({
       status: 'sent',
-      found: ['Doors & more'],
+      found: ['Windows & more'],
       all: true,
       refused: [404, 'NOT_FOUND'],
     });

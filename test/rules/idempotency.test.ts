@@ -23,7 +23,7 @@ import { Contracts, presented, cancelable } from '../contracts/contracts.ts';
 import { DeepLServer } from '../authoring/deepl-server.ts';
 
 const deepl = useServer(new DeepLServer());
-// With a key: the first that is made closes the door that is open without one.
+// With a key: the first that is made closes the API that is open without one.
 const app = useApp(() => ({ ...deepl.env, API_KEY: 'a-key-of-sixteen-or-more' }));
 const contracts = new Contracts(app);
 const subscriptions = '/api/notifications/subscriptions';
@@ -248,8 +248,8 @@ describe('a change with an Idempotency-Key', () => {
       const { method = 'POST', path, body } = await ask();
       const key = { 'idempotency-key': newKey() };
       const send = async (): Promise<unknown> => {
-        const { status, headers, body: told } = await app.rest.send<unknown>(method, path, body, key);
-        return [status, told, ...['location', 'etag', 'x-ignored-fields'].map((it) => headers.get(it))];
+        const { status, headers, body: reported } = await app.rest.send<unknown>(method, path, body, key);
+        return [status, reported, ...['location', 'etag', 'x-ignored-fields'].map((it) => headers.get(it))];
       };
       const [first, twin] = await Promise.all([send(), send()]);
       expect((first as number[])[0]).toBeLessThan(300);

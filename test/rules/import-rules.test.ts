@@ -17,7 +17,7 @@ const root = path.join(import.meta.dirname, '..', '..');
 
 type Import = (typeof imports)[number];
 
-/** Adapters translate between a door and the use cases; modules list them. */
+/** Adapters translate between an API and the use cases; modules list them. */
 const isAdapter = (file: string): boolean => /\.(resolver|routes|views|module)\.ts$/.test(file);
 const isComposition = (file: string): boolean => ringOf(file) === rings.length - 1;
 const isNoun = (file: string): boolean => domains.includes(file.split('/')[0] ?? '');
@@ -52,8 +52,8 @@ describe('imports', () => {
 
   test('of use cases, entities and readers never name an adapter', () => {
     const isCore = (file: string): boolean => (isNoun(file) || file.startsWith('engines/')) && !isAdapter(file);
-    const isDoor = /^kit\/(graphql|http)\//;
-    expect(broken(({ from, to }) => isCore(from) && isDoor.test(to))).toEqual([]);
+    const isWebAdapter = /^kit\/(graphql|http)\//;
+    expect(broken(({ from, to }) => isCore(from) && isWebAdapter.test(to))).toEqual([]);
     const isLibrary = /^(koa|@koa\/|@apollo\/|graphql-ws)/;
     expect(broken(({ from, to }) => (isCore(from) || isAdapter(from)) && isLibrary.test(to))).toEqual([]);
   });

@@ -24,7 +24,7 @@ import { useApp } from '../helpers/test-app.ts';
 import { hasId, listFields, objectTypes, wholeQuery } from '../helpers/whole-selection.ts';
 
 const apiKey = 'the-key-of-the-caches';
-// With a key: the doors close when the first one is made.
+// With a key: the APIs close when the first one is made.
 const app = useApp({ API_KEY: apiKey });
 const headers = { authorization: `Bearer ${apiKey}` };
 let schema: GraphQLSchema;

@@ -1,7 +1,7 @@
 import type { Issuer } from '../helpers/issuer.ts';
 import type { TestApp } from '../helpers/test-app.ts';
 import { expire, issue, type Issued } from '../trust/keys/issued.ts';
-import type { Authorization } from './operations.doors.ts';
+import type { Authorization } from './operations.apis.ts';
 import type { CallerKind } from './operations.expected.ts';
 
 const reading = ['decks:read', 'presentations:read', 'contracts:read', 'notifications:read', 'events:read'];

@@ -1,5 +1,5 @@
 /**
- * Who may do what: every operation of every door, and what each kind of caller is answered. People wrote this table and
+ * Who may do what: every operation of every API, and what each kind of caller is answered. People wrote this table and
  * people change it; nothing computes it, so that a change of rights in the code shows here as a difference.
  *
  * The columns are: the REST operationIds, the GraphQL fields, the scopes that the operation needs, and the outcome for
@@ -15,7 +15,7 @@
  *
  * `ok` is a result; 401, 403, 404 and 409 are the statuses of REST, and the codes UNAUTHENTICATED, FORBIDDEN and NOT_FOUND of
  * GraphQL over HTTP and over a socket. `silent` is a stream of rows that the caller does not see. One row is one outcome
- * at all of its doors.
+ * at all of its APIs.
  */
 const table = `
 operations                                   fields                             needs                             none wrong expired revoked read write elsewhere admin link  token session

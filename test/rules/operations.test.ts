@@ -7,7 +7,7 @@ import { use, useServer } from '../helpers/use.ts';
 import { FakeElevenLabs, refuse } from '../engines/speech/fake-elevenlabs.ts';
 import { DeepLServer } from '../authoring/deepl-server.ts';
 import { Callers } from './operations.callers.ts';
-import { type Authorization, OperationDoors } from './operations.doors.ts';
+import { type Authorization, OperationApis } from './operations.apis.ts';
 import { type ExpectedRow, expectedRows } from './operations.expected.ts';
 import { type Asked, requestMakers } from './operations.requests.ts';
 import { World } from './operations.world.ts';
@@ -25,13 +25,13 @@ const app = useApp(() => ({
   ELEVENLABS_URL: speaker.url,
   API_KEY: apiKey,
 }));
-const doors = new OperationDoors(app);
+const apis = new OperationApis(app);
 const world = new World(app);
 const callers = new Callers(app, issuer);
 
 use(async () => {
-  await doors.open(`Bearer ${apiKey}`);
-  return () => doors.close();
+  await apis.open(`Bearer ${apiKey}`);
+  return () => apis.close();
 });
 beforeAll(async () => {
   await world.open();
@@ -51,19 +51,19 @@ async function madeFor({ name }: ExpectedRow): Promise<Asked> {
 }
 
 /** A way to ask for the operation of a row: its name, and what asks. */
-type Ask = readonly [door: string, ask: (asked: Asked, authorization: Authorization) => Promise<string>];
+type Ask = readonly [api: string, ask: (asked: Asked, authorization: Authorization) => Promise<string>];
 
 const overHttp = (field: string): Ask => [
   `${field} over HTTP`,
-  (asked, authorization) => doors.graphql(field, asked, authorization),
+  (asked, authorization) => apis.graphql(field, asked, authorization),
 ];
 
-function doorsOf({ operations, fields }: ExpectedRow): Ask[] {
+function apisOf({ operations, fields }: ExpectedRow): Ask[] {
   return [
-    ...operations.map((name): Ask => [name, (asked, authorization) => doors.rest(name, asked, authorization)]),
+    ...operations.map((name): Ask => [name, (asked, authorization) => apis.rest(name, asked, authorization)]),
     ...fields.flatMap((name): Ask[] => [
       ...(isOfSockets(name) ? [] : [overHttp(name)]),
-      [`${name} over a socket`, (asked, authorization) => doors.socket(name, asked, authorization)],
+      [`${name} over a socket`, (asked, authorization) => apis.socket(name, asked, authorization)],
     ]),
   ];
 }
@@ -71,8 +71,8 @@ function doorsOf({ operations, fields }: ExpectedRow): Ask[] {
 describe('the table of operations', () => {
   test('has each operation of the OpenAPI document and each root field of the schema once, and no other', () => {
     const operations = expectedRows.flatMap((row) => row.operations).filter((operation) => !isPage(operation));
-    expect(operations.toSorted()).toEqual(doors.operations.toSorted());
-    expect(expectedRows.flatMap(({ fields }) => fields).toSorted()).toEqual(doors.fields.toSorted());
+    expect(operations.toSorted()).toEqual(apis.operations.toSorted());
+    expect(expectedRows.flatMap(({ fields }) => fields).toSorted()).toEqual(apis.fields.toSorted());
   });
 
   test.each(expectedRows)(
@@ -107,8 +107,8 @@ describe('the table of operations', () => {
       .filter((kind) => row.cells[kind] === 'ok')
       .map((kind) => [kind, callers.authorizationOf(kind)] as const);
     for (const [name, authorization] of [...allowed, ...exactly]) {
-      for (const [door, ask] of doorsOf(row)) {
-        outcomes.add(`${name}: ${door}`, await ask(await madeFor(row), authorization), 'ok');
+      for (const [api, ask] of apisOf(row)) {
+        outcomes.add(`${name}: ${api}`, await ask(await madeFor(row), authorization), 'ok');
       }
     }
     if (row.name === 'deleteSession') await callers.signIn();
@@ -122,7 +122,7 @@ describe('the table of operations', () => {
       if (row === undefined) throw new Error(`the table has no ${field}`);
       const outcomes = new Outcomes();
       for (const kind of callers.kinds) {
-        const outcome = await doors.graphql(field, await madeFor(row), callers.authorizationOf(kind));
+        const outcome = await apis.graphql(field, await madeFor(row), callers.authorizationOf(kind));
         const isRefused = row.cells[kind] === '401' || (row.cells[kind] === '403' && field.startsWith('Mutation.'));
         outcomes.add(kind, outcome, isRefused ? row.cells[kind] : 'INVALID_INPUT');
       }
@@ -149,7 +149,7 @@ describe('the audit log', () => {
     return rows.map(({ operation }) => operation);
   };
   const isUnsafe = ({ operations, fields }: ExpectedRow): boolean =>
-    fields.some((field) => field.startsWith('Mutation.')) || operations.some((one) => doors.isUnsafe(one));
+    fields.some((field) => field.startsWith('Mutation.')) || operations.some((one) => apis.isUnsafe(one));
 
   test('has every operation that changes something or shows a secret', async () => {
     const rows = expectedRows.filter((row) => isUnsafe(row) || row.needs.includes('secrets:read'));
@@ -180,12 +180,12 @@ class Outcomes {
 
   /** Asks in each API, with a valid request and with broken ones. */
   async refused(row: ExpectedRow, asked: Asked, name: string, caller: Authorization, cell: string): Promise<void> {
-    for (const [door, ask] of doorsOf(row)) this.add(`${name}: ${door}`, await ask(asked, caller), cell);
+    for (const [api, ask] of apisOf(row)) this.add(`${name}: ${api}`, await ask(asked, caller), cell);
     // Every bad credential is refused at the same place as none. Who may ask is told what else is wrong.
     if (cell === '409' || (cell === '401' && name !== 'none')) return;
     if (name === 'elsewhere') return this.#unknown(row, asked, caller, cell);
     for (const operation of row.operations) {
-      const answers = await doors.brokenRest(operation, asked, caller);
+      const answers = await apis.brokenRest(operation, asked, caller);
       for (const answer of answers) this.add(`${name}: broken ${operation}`, answer, cell);
     }
   }
@@ -195,18 +195,18 @@ class Outcomes {
     const session = callers.authorizationOf('session');
     if (typeof session !== 'object') throw new Error('the callers have no session');
     const bare = { ...session, csrfToken: '' };
-    for (const operation of row.operations.filter((one) => doors.isUnsafe(one))) {
-      this.add(`no CSRF token: ${operation}`, await doors.rest(operation, asked, bare), '403');
+    for (const operation of row.operations.filter((one) => apis.isUnsafe(one))) {
+      this.add(`no CSRF token: ${operation}`, await apis.rest(operation, asked, bare), '403');
     }
     for (const field of row.fields) {
-      this.add(`no CSRF token: ${field}`, await doors.graphql(field, asked, bare), '403');
+      this.add(`no CSRF token: ${field}`, await apis.graphql(field, asked, bare), '403');
     }
   }
 
   /** What is elsewhere is answered as what is nowhere. A body is read first: what it names decides. */
   async #unknown(row: ExpectedRow, asked: Asked, caller: Authorization, cell: string): Promise<void> {
     for (const operation of row.operations) {
-      this.add(`unknown ${operation}`, await doors.unknownRest(operation, asked, caller), cell);
+      this.add(`unknown ${operation}`, await apis.unknownRest(operation, asked, caller), cell);
     }
   }
 }

@@ -60,13 +60,13 @@ describe('the documented development proxy', () => {
     const headers = { origin: page };
     const stream = await fetch(`${base}/api/events/stream?types=deck.*`, { headers, signal: ended.signal });
     const { id } = await createDeck(app.rest);
-    let told = '';
+    let reported = '';
     for await (const chunk of stream.body?.pipeThrough(new TextDecoderStream()) ?? []) {
-      told += chunk;
-      if (told.includes(id)) break;
+      reported += chunk;
+      if (reported.includes(id)) break;
     }
     ended.abort();
-    expect(told).toContain('deck.created');
+    expect(reported).toContain('deck.created');
   });
 
   test('leaves the pages of others refused', async () => {

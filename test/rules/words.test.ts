@@ -49,10 +49,17 @@ const phrases: readonly (readonly [pattern: RegExp, instead: string])[] = [
   [/\bstands? still\b/i, 'hangs'],
 ];
 
-const sources = globSync(['src/**/*.{ts,tsx}', 'scripts/**/*.js'], { cwd: root })
-  .filter((file) => !/\/migrations(\/|\.ts$)/.test(file))
-  .toSorted()
-  .map((file) => ({ file, text: readFileSync(path.join(root, file), 'utf8') }));
+const read = (...patterns: string[]): { file: string; text: string }[] =>
+  globSync(patterns, { cwd: root })
+    .filter((file) => !/\/migrations(\/|\.ts$)|\/node_modules\//.test(file))
+    .toSorted()
+    .map((file) => ({ file, text: readFileSync(path.join(root, file), 'utf8') }));
+
+const sources = read('src/**/*.{ts,tsx}', 'scripts/**/*.js');
+/** Their names are held to the same words; their comments are not. This file names the words. */
+const testsAndBenches = read('test/**/*.{ts,tsx}', 'bench/**/*.js').filter(
+  ({ file }) => !file.endsWith('/words.test.ts'),
+);
 
 /** The names that a source declares, each with its line. */
 function declared({ file, text }: { file: string; text: string }): { name: string; line: number }[] {
@@ -101,7 +108,7 @@ describe('our words', () => {
   });
 
   test('are the words of the field in names', () => {
-    const faults = sources.flatMap((source) =>
+    const faults = [...sources, ...testsAndBenches].flatMap((source) =>
       declared(source)
         .filter(({ name }) => !Object.hasOwn(names, name))
         .flatMap(({ name, line }) =>

@@ -66,7 +66,7 @@ describe('a live tab of GraphiQL', () => {
 
   test('resumes behind its last event after the server was unreachable, also before its first', async () => {
     const live = follow(sample);
-    await eventually(() => way.heard.includes('"latestEventCursor":'));
+    await eventually(() => way.received.includes('"latestEventCursor":'));
     const expected: string[] = [];
     for (let round = 0; round < 2; round += 1) {
       await way.cut();

@@ -47,11 +47,11 @@ describe('the page of a link', () => {
     const key = { authorization: 'Bearer a-key-of-more-than-16-characters' };
     const signedIn = await fetch(`${app.base}/api/session`, { method: 'POST', headers: key });
     const [cookie = ''] = (signedIn.headers.get('set-cookie') ?? '').split(';');
-    const told = async (headers: Record<string, string>): Promise<string | undefined> => {
+    const reported = async (headers: Record<string, string>): Promise<string | undefined> => {
       const page = await (await fetch(`${app.base}/p/pl_secret`, { headers })).text();
       return /name="session" content="(\w+)"/.exec(page)?.[1];
     };
-    expect([await told({ cookie }), await told({ cookie: 'deckcast=other' }), await told({})]).toEqual([
+    expect([await reported({ cookie }), await reported({ cookie: 'deckcast=other' }), await reported({})]).toEqual([
       'yes',
       'no',
       'no',

@@ -45,7 +45,7 @@ async function publishMany(type: string, count: number): Promise<EventAnswer[]> 
   return events;
 }
 
-/** Appends large events below the doors, which would take long. */
+/** Appends large events below the APIs, which would take long. */
 async function flood(type: string, count: number, bytes: number): Promise<void> {
   await sql`insert into event (id, type, timestamp, data)
     select gen_random_uuid(), ${type}, now(), jsonb_build_object('text', repeat('x', ${bytes}::integer))
@@ -79,17 +79,17 @@ describe('a stream of server-sent events', () => {
   ])("is received by a browser's EventSource %s", async (_how, query, name) => {
     const { cursor } = await publish(app, 'sse.heard');
     const source = new EventSource(`${app.base}/api/events/stream?types=sse.heard&after=${cursor}${query}`);
-    const heard: [name: string, id: string, data: string][] = [];
+    const arrived: [name: string, id: string, data: string][] = [];
     for (const listened of ['message', 'sse.heard']) {
       source.addEventListener(listened, (event) => {
         const { lastEventId, data } = event as MessageEvent<string>;
-        heard.push([listened, lastEventId, data]);
+        arrived.push([listened, lastEventId, data]);
       });
     }
     const event = await publish(app, 'sse.heard');
-    await eventually(() => heard.length > 0);
+    await eventually(() => arrived.length > 0);
     source.close();
-    expect(heard).toEqual([[name, event.cursor, JSON.stringify(event)]]);
+    expect(arrived).toEqual([[name, event.cursor, JSON.stringify(event)]]);
   });
 
   test('gives its place before its first event, and what came while its client was away is behind it', async () => {

@@ -223,10 +223,10 @@ describe('the feed itself', () => {
       await during;
       const { id } = await publish(app, 'live.heard');
       writer.wakeUps.eventsRecorded();
-      const heard = await take(stream, 1);
-      while (!heard.includes(id)) heard.push(...(await take(stream, 1)));
+      const arrived = await take(stream, 1);
+      while (!arrived.includes(id)) arrived.push(...(await take(stream, 1)));
       await stream.batches.return?.();
-      expect(heard.at(-1)).toBe(id);
+      expect(arrived.at(-1)).toBe(id);
     }
     await feed.stop();
   });

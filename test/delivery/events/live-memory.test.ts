@@ -153,7 +153,7 @@ describe('a page of the log', () => {
     for (const rows of pages) expect(rows.length).toBeLessThanOrEqual(5);
   });
 
-  /** Attempts at the delivery of one event, below the doors; gives their ids in order. */
+  /** Attempts at the delivery of one event, below the APIs; gives their ids in order. */
   async function recordAttempts(eventId: string, count: number, bytes: number): Promise<string[]> {
     const { kysely } = app.database.connection;
     const { body } = await app.rest.post<{ id: string }>('/api/notifications/subscriptions', {

@@ -30,7 +30,7 @@ const facts: PresentationFacts = {
   date: { day: '2026-08-03' },
 };
 
-const stranger: PresentationFacts = {
+const dana: PresentationFacts = {
   homeowner: { firstName: 'Dana', lastName: '' },
   priceInputs: null,
   deck: { name: 'Roof' },
@@ -44,7 +44,7 @@ function shown(text: string, known: PresentationFacts = facts) {
   return renderTemplate(parseTemplate(text), placeholderValues(known), options);
 }
 
-function withVariables(variables: Record<string, string | number>, known = stranger): PresentationFacts {
+function withVariables(variables: Record<string, string | number>, known = dana): PresentationFacts {
   return { ...known, deck: { ...known.deck, variables } };
 }
 
@@ -105,12 +105,12 @@ describe('names', () => {
   test('what the presentation does not know is missing', () => {
     const names = ['city', 'homeowner.city', 'roof_squares', 'roof_sq_ft', 'good.name', 'good.price', 'company.name'];
     const text = names.map((name) => `{{${name}}}`).join(' ');
-    expect(shown(text, stranger).missing).toEqual(names);
+    expect(shown(text, dana).missing).toEqual(names);
     expect(shown('{{selected.price}}', { ...facts, selectedTier: 'best' }).missing).toEqual(['selected.price']);
   });
 
   test('a missing last name leaves no space behind', () => {
-    expect(shown('{{full_name}}!', stranger).text).toBe('Dana!');
+    expect(shown('{{full_name}}!', dana).text).toBe('Dana!');
   });
 });
 

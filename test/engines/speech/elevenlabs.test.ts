@@ -8,7 +8,7 @@ import {
 import { SpeechError } from '../../../src/engines/speech/speech.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import { FakeElevenLabs, perCharacter, refuse, speak, tone } from './fake-elevenlabs.ts';
-import { patience, utterance } from './utterances.ts';
+import { longTimeout, utterance } from './utterances.ts';
 
 describe('ElevenLabs', () => {
   let fake: FakeElevenLabs;
@@ -46,8 +46,8 @@ describe('ElevenLabs', () => {
 
   test('sends what its reference asks for', async () => {
     const settings = { stability: 0.3333, similarityBoost: null };
-    await open().speak(utterance('Hi Dana', { voice: 'Rachel_1', settings }), patience);
-    await open({ model: 'eleven_flash_v2_5' }).speak(utterance('Hola', { language: 'es-MX' }), patience);
+    await open().speak(utterance('Hi Dana', { voice: 'Rachel_1', settings }), longTimeout);
+    await open({ model: 'eleven_flash_v2_5' }).speak(utterance('Hola', { language: 'es-MX' }), longTimeout);
     const [first, second] = fake.received;
     expect(first?.path).toBe('/v1/text-to-speech/Rachel_1/with-timestamps?output_format=mp3_44100_64');
     expect(first?.headers).toMatchObject({ 'xi-api-key': 'sk_secret', 'content-type': 'application/json' });
@@ -62,7 +62,7 @@ describe('ElevenLabs', () => {
 
   test('is sent no markup: neither tags, entities nor directions; the words stay as written', async () => {
     const text = '<break time="3s" /> [laughs] R&D; &lt;phoneme\u0001\ue000 😀 \u{f0000}x <b>Dana';
-    const { words } = await open().speak(utterance(text), patience);
+    const { words } = await open().speak(utterance(text), longTimeout);
     expect(fake.received[0]?.body.text).toBe(',break time="3s" /, ,laughs, R&D, &lt,phoneme,, 😀 ,x ,b,Dana');
     expect(words.map(({ word }) => word)).toEqual(text.split(' '));
   });
@@ -81,14 +81,14 @@ describe('ElevenLabs', () => {
     const audio = await tone(seconds, loudness);
     fake.answer = ({ body }, response) =>
       speak(body.text, response, { alignment, audio_base64: audio.toString('base64') });
-    const error = await failure(open().speak(utterance(text), patience));
+    const error = await failure(open().speak(utterance(text), longTimeout));
     expect(error).toMatchObject({ code: 'no_sound', retryable: false });
     expect(error.message).toMatch(message);
   });
 
   test('times each word by its characters, accents and emoji too', async () => {
     const text = ' Señora  Müller 👩‍👩‍👧 — c’est 14700 e\u0301te\u0301 ';
-    const { words, durationSeconds, billedCharacters } = await open().speak(utterance(text), patience);
+    const { words, durationSeconds, billedCharacters } = await open().speak(utterance(text), longTimeout);
     const characters = [...text.trim()];
     expect(words.map(({ word }) => word)).toEqual(text.trim().split(/\s+/));
     let position = 0;
@@ -116,7 +116,7 @@ describe('ElevenLabs', () => {
     ],
   ])('fails on %s, and invents no times', async (_, changes) => {
     fake.answer = ({ body }, response) => speak(body.text, response, changes);
-    expect(await failure(open().speak(utterance('Hi Dana'), patience))).toMatchObject({
+    expect(await failure(open().speak(utterance('Hi Dana'), longTimeout))).toMatchObject({
       code: 'timings_missing',
       retryable: false,
     });
@@ -135,18 +135,18 @@ describe('ElevenLabs', () => {
     [302, '', 'rejected', /HTTP 302/],
   ])('reports HTTP %i %s as %s, without a second try', async (statusCode, status, code, message) => {
     fake.answer = (_, response) => refuse(response, statusCode, status, { location: `${fake.url}/elsewhere` });
-    const error = await failure(open().speak(utterance('Hi Dana'), patience));
+    const error = await failure(open().speak(utterance('Hi Dana'), longTimeout));
     expect(error).toMatchObject({ code, retryable: false });
     expect(error.message).toMatch(message);
     expect(fake.received).toHaveLength(1);
   });
 
   test('refuses a voice that would change the URL, and a text over the limit, before it asks', async () => {
-    expect(await failure(open().speak(utterance('Hi', { voice: '../v1' }), patience))).toMatchObject({
+    expect(await failure(open().speak(utterance('Hi', { voice: '../v1' }), longTimeout))).toMatchObject({
       code: 'voice_not_found',
     });
-    expect(await failure(open().speak(utterance('a'.repeat(5_001)), patience))).toMatchObject({ code: 'too_long' });
-    expect(await failure(open().speak(utterance('  '), patience))).toMatchObject({ code: 'nothing_to_say' });
+    expect(await failure(open().speak(utterance('a'.repeat(5_001)), longTimeout))).toMatchObject({ code: 'too_long' });
+    expect(await failure(open().speak(utterance('  '), longTimeout))).toMatchObject({ code: 'nothing_to_say' });
     expect(fake.received).toEqual([]);
   });
 
@@ -157,14 +157,14 @@ describe('ElevenLabs', () => {
       return speak(body.text, response);
     };
     const started = Date.now();
-    expect((await open().speak(utterance('Hi Dana'), patience)).words).toHaveLength(2);
+    expect((await open().speak(utterance('Hi Dana'), longTimeout)).words).toHaveLength(2);
     expect(Date.now() - started).toBeGreaterThanOrEqual(290);
     expect(fake.received).toHaveLength(3);
   });
 
   test('gives up after three tries, to be asked again later', async () => {
     fake.answer = (_, response) => refuse(response, 429, 'system_busy', { 'retry-after': new Date(0).toUTCString() });
-    const error = await failure(open().speak(utterance('Hi Dana'), patience));
+    const error = await failure(open().speak(utterance('Hi Dana'), longTimeout));
     expect(error).toMatchObject({ code: 'unavailable', retryable: true });
     expect(error.message).toMatch(/HTTP 429, system_busy/);
     expect(fake.received).toHaveLength(3);
@@ -173,14 +173,14 @@ describe('ElevenLabs', () => {
   test('tries again where the connection breaks, and reports that nobody is there', async () => {
     fake.answer = ({ body }, response, earlier) =>
       earlier === 0 ? response.socket?.destroy() : speak(body.text, response);
-    expect((await open().speak(utterance('Hi Dana'), patience)).words).toHaveLength(2);
-    const error = await failure(open({ url: 'http://127.0.0.1:1' }).speak(utterance('Hi Dana'), patience));
+    expect((await open().speak(utterance('Hi Dana'), longTimeout)).words).toHaveLength(2);
+    const error = await failure(open({ url: 'http://127.0.0.1:1' }).speak(utterance('Hi Dana'), longTimeout));
     expect(error).toMatchObject({ code: 'unavailable', message: 'ElevenLabs cannot be reached.' });
   });
 
   test('ends a request that hangs, once, because it may be charged', async () => {
     fake.answer = () => undefined;
-    const error = await failure(open({}, { timeoutMs: 1_000 }).speak(utterance('Hi Dana'), patience));
+    const error = await failure(open({}, { timeoutMs: 1_000 }).speak(utterance('Hi Dana'), longTimeout));
     expect(error).toMatchObject({ code: 'unavailable', retryable: true });
     expect(error.message).toBe('ElevenLabs did not answer within 1000 ms.');
     expect(fake.received).toHaveLength(1);
@@ -193,7 +193,7 @@ describe('ElevenLabs', () => {
     ['null', 'null', 'unavailable'],
   ])('fails on an answer that is %s', async (_, body, code) => {
     fake.answer = (_request, response) => response.end(body);
-    expect(await failure(open().speak(utterance('Hi Dana'), patience))).toMatchObject({ code });
+    expect(await failure(open().speak(utterance('Hi Dana'), longTimeout))).toMatchObject({ code });
   });
 
   test('reads no more of an answer than any speech can be', async () => {
@@ -205,7 +205,7 @@ describe('ElevenLabs', () => {
         if (!response.write(mebibyte)) await Promise.race([once(response, 'drain'), closed]);
       }
     };
-    const error = await failure(open().speak(utterance('Hi Dana'), patience));
+    const error = await failure(open().speak(utterance('Hi Dana'), longTimeout));
     expect(error.message).toMatch(/more than 67108864 bytes/);
     expect(sent).toBeLessThan(100);
   });
@@ -218,7 +218,7 @@ describe('ElevenLabs', () => {
     };
     const speaker = open({ concurrency: 2 });
     const texts = ['One', 'Two', 'Three', 'Four', 'Five'];
-    const speaking = Promise.all(texts.map((text) => speaker.speak(utterance(text), patience)));
+    const speaking = Promise.all(texts.map((text) => speaker.speak(utterance(text), longTimeout)));
     for (let answered = 0; answered < texts.length; answered += 1) {
       (await eventually(() => held.shift()))();
     }
@@ -244,7 +244,7 @@ describe('ElevenLabs', () => {
     stopped.abort(new Error('no longer wanted'));
     await expect(onTheWay).rejects.toThrow('no longer wanted');
 
-    const closing = speaker.speak(utterance('Four'), patience);
+    const closing = speaker.speak(utterance('Four'), longTimeout);
     await eventually(() => fake.received.length === 3);
     const [error] = await Promise.all([failure(closing), speaker.close()]);
     expect(error).toMatchObject({ code: 'unavailable', message: 'The speaker is closed.' });

@@ -8,7 +8,7 @@ import { EspeakSpeaker } from '../../../src/engines/espeak/espeak.speaker.ts';
 import type { SpokenWord } from '../../../src/engines/speech/speech.ts';
 import { wordsOf } from '../../../src/engines/speech/words.ts';
 import { eventually } from '../../helpers/eventually.ts';
-import { decode, patience, silentLog, utterance } from './utterances.ts';
+import { decode, longTimeout, silentLog, utterance } from './utterances.ts';
 
 const texts = {
   'en-US':
@@ -38,7 +38,7 @@ describe('espeak', () => {
     async (language, text) => {
       const options = { locale: language, voiceLocale: language, currency: 'USD', missing: 'blank' } as const;
       const { text: shown, spoken, words } = renderNarration(parseTemplate(text), values, options);
-      const speech = await speaker.speak(utterance(spoken, { language }), patience);
+      const speech = await speaker.speak(utterance(spoken, { language }), longTimeout);
       const { seconds } = await decode(speech.audio);
       const timings = timeShownWords(words, speech.words);
 
@@ -61,14 +61,14 @@ describe('espeak', () => {
   test('says when each word after a pause begins, within 30 ms of what is heard', async () => {
     const text =
       'Anna is here. Our roofs last. Every shingle is new. Into the attic. All in all. Some of us. Many more.';
-    const { audio, words } = await speaker.speak(utterance(text), patience);
+    const { audio, words } = await speaker.speak(utterance(text), longTimeout);
     const { samples, rate } = await decode(audio);
     const begins = words.filter((_, index) => index === 0 || words[index - 1]?.word.endsWith('.'));
     expect(begins).toHaveLength(7);
     for (const { word, startTime } of begins) {
       const from = Math.max(0, Math.round((startTime - 0.1) * rate));
-      const heard = samples.subarray(from).findIndex((sample) => Math.abs(sample) > 0.01);
-      expect({ word, late: Math.abs((from + heard) / rate - startTime) < 0.03 }).toEqual({ word, late: true });
+      const audibleFrom = samples.subarray(from).findIndex((sample) => Math.abs(sample) > 0.01);
+      expect({ word, late: Math.abs((from + audibleFrom) / rate - startTime) < 0.03 }).toEqual({ word, late: true });
     }
   });
 
@@ -80,25 +80,25 @@ describe('espeak', () => {
     ['es-MX', 'el techo - de la casa - no es del Sr. López, es por eso que lo paga la Sra. García'],
     ['de-DE', 'Das ist z. B. nicht so - wie es d. h. am Haus usw. mit 24,5 kW in der Regel ist'],
   ])('gives each word its own sound where several are spoken as one, in %s', async (language, text) => {
-    const { words } = await speaker.speak(utterance(text, { language }), patience);
+    const { words } = await speaker.speak(utterance(text, { language }), longTimeout);
     const silent = words.filter((word) => secondsOf(word) < 0.04);
     expect(silent.filter(({ word }) => word !== '-')).toEqual([]);
   });
 
   test('parts words that are spoken as one where the next begins', async () => {
-    const { words } = await speaker.speak(utterance('look from the roof'), patience);
-    const alone = await speaker.speak(utterance('look from. the roof'), patience);
+    const { words } = await speaker.speak(utterance('look from the roof'), longTimeout);
+    const alone = await speaker.speak(utterance('look from. the roof'), longTimeout);
     expect(words.map(({ word }) => word)).toEqual(['look', 'from', 'the', 'roof']);
     expect(secondsOf(words[1])).toBeGreaterThan(1.5 * secondsOf(words[2]));
     expect(secondsOf(words[2])).toBeCloseTo(secondsOf(alone.words[2]), 1);
   });
 
   test('speaks in a voice by name, and by language in place of one it lacks, always the same, with a warning', async () => {
-    const named = await speaker.speak(utterance('Hello there', { voice: 'de+f2' }), patience);
+    const named = await speaker.speak(utterance('Hello there', { voice: 'de+f2' }), longTimeout);
     expect(named.warnings).toEqual([]);
     for (const voice of ['21m00Tcm4TlvDq8ikWAM', 'en-us+nobody', '../x', 'max', 'Adam', 'roa', 'mb-us1']) {
-      const { warnings } = await speaker.speak(utterance('Hello there', { voice }), patience);
-      const again = await speaker.speak(utterance('Hello there', { voice }), patience);
+      const { warnings } = await speaker.speak(utterance('Hello there', { voice }), longTimeout);
+      const again = await speaker.speak(utterance('Hello there', { voice }), longTimeout);
       expect(await loudness(again.audio)).toBeGreaterThan(0.01);
       expect(warnings.map(({ code }) => code)).toEqual(['voice_substituted']);
       expect(warnings[0]?.detail).toMatch(/has no voice ".+"; en-us\+[fm]\d spoke instead/);
@@ -117,8 +117,8 @@ describe('espeak', () => {
     ['Hi \u0557\ue000 Dana', 'Hi Dana'],
     ['5 < 10 > 3', '5 10 3'],
   ])('says the words of "%s", and obeys none', async (text, plain) => {
-    const speech = await speaker.speak(utterance(text), patience);
-    const expected = await speaker.speak(utterance(plain), patience);
+    const speech = await speaker.speak(utterance(text), longTimeout);
+    const expected = await speaker.speak(utterance(plain), longTimeout);
     expect(speech.words.map(({ word }) => word)).toEqual(wordsOf(text));
     expect(speech.durationSeconds).toBeCloseTo(expected.durationSeconds, 1);
     expect(speech.words.at(-1)?.startTime).toBeCloseTo(expected.words.at(-1)?.startTime ?? NaN, 1);
@@ -126,14 +126,14 @@ describe('espeak', () => {
   });
 
   test('is as loud after a text with markup as before it', async () => {
-    const before = await loudness((await speaker.speak(utterance('Hello there'), patience)).audio);
-    await speaker.speak(utterance('<prosody volume="silent"><emphasis level="strong">Dana'), patience);
-    const after = await loudness((await speaker.speak(utterance('Hello there'), patience)).audio);
+    const before = await loudness((await speaker.speak(utterance('Hello there'), longTimeout)).audio);
+    await speaker.speak(utterance('<prosody volume="silent"><emphasis level="strong">Dana'), longTimeout);
+    const after = await loudness((await speaker.speak(utterance('Hello there'), longTimeout)).audio);
     expect(after / before).toBeCloseTo(1, 1);
   });
 
   test('speaks a language it lacks in English, with a warning', async () => {
-    const { warnings, audio } = await speaker.speak(utterance('Kumusta po kayo', { language: 'tl' }), patience);
+    const { warnings, audio } = await speaker.speak(utterance('Kumusta po kayo', { language: 'tl' }), longTimeout);
     expect(audio.length).toBeGreaterThan(1_000);
     expect(warnings).toEqual([
       { code: 'language_substituted', detail: 'espeak has no voice for the language tl; en-us spoke instead.' },
@@ -153,28 +153,28 @@ describe('espeak', () => {
   ])(
     'speaks %s in its script, each word in its time, and in another language with a warning',
     async (language, text, least) => {
-      const own = await speaker.speak(utterance(text, { language }), patience);
+      const own = await speaker.speak(utterance(text, { language }), longTimeout);
       expect(own.words.map(({ word }) => word)).toEqual(wordsOf(text));
       expect(own.warnings).toEqual([]);
       const said = own.words.reduce((sum, word) => sum + secondsOf(word), 0);
       expect(said).toBeGreaterThan(least);
       expect(own.durationSeconds).toBeLessThan(5);
       for (const word of own.words) expect(secondsOf(word)).toBeGreaterThan(0.05);
-      const other = await speaker.speak(utterance(text, { language: 'en-US' }), patience);
+      const other = await speaker.speak(utterance(text, { language: 'en-US' }), longTimeout);
       expect(other.durationSeconds).toBeCloseTo(own.durationSeconds, 0);
     },
   );
 
   test('leaves out a name whose script it does not speak, and no letter that has a name', async () => {
     const text = 'Hello 李明 and Дана, welcome: your new battery has 5 kΩ.';
-    const { words, warnings } = await speaker.speak(utterance(text), patience);
+    const { words, warnings } = await speaker.speak(utterance(text), longTimeout);
     expect(words.map(({ word }) => word)).toEqual(wordsOf(text));
     const silent = words.filter((word) => secondsOf(word) === 0).map(({ word }) => word);
     expect(silent.join(' ')).toBe('李 明 Дана,');
     expect(warnings.map(({ code }) => code)).toEqual(['script_unsupported']);
     expect(warnings[0]?.detail).toMatch(/^The voice en-us cannot speak the script of 3 words/);
-    const asked = await speaker.speak(utterance('Здравствуйте', { voice: 'de' }), patience);
-    const unknown = await speaker.speak(utterance('Здравствуйте', { voice: 'Adam', language: 'ru' }), patience);
+    const asked = await speaker.speak(utterance('Здравствуйте', { voice: 'de' }), longTimeout);
+    const unknown = await speaker.speak(utterance('Здравствуйте', { voice: 'Adam', language: 'ru' }), longTimeout);
     expect(unknown.warnings.map(({ code }) => code)).toEqual(['voice_substituted']);
     expect(asked.warnings).toMatchObject([
       { code: 'voice_substituted', detail: expect.stringMatching(/^The voice "de" cannot speak this script; ru\+/) },
@@ -195,7 +195,7 @@ describe('espeak', () => {
     ['屋根の価格は百万円です。', 'script_unsupported', /in the language en-US/],
     ['word '.repeat(10_000), 'too_long', /50000 characters; espeak speaks at most 10000/],
   ])('refuses a text it cannot speak', async (text, code, message) => {
-    const refused = speaker.speak(utterance(text), patience);
+    const refused = speaker.speak(utterance(text), longTimeout);
     await expect(refused).rejects.toMatchObject({ code, retryable: false });
     await expect(refused).rejects.toThrow(message);
   });
@@ -210,7 +210,7 @@ describe('espeak', () => {
   async function delayWhileSpeaking(): Promise<number> {
     const delay = monitorEventLoopDelay({ resolution: 5 });
     delay.enable();
-    const deck = demoSlides.map(({ narrationScript }) => speaker.speak(utterance(narrationScript), patience));
+    const deck = demoSlides.map(({ narrationScript }) => speaker.speak(utterance(narrationScript), longTimeout));
     expect(await Promise.all(deck)).toHaveLength(12);
     delay.disable();
     return delay.percentile(99) / 1e6;
@@ -249,17 +249,17 @@ describe('the speech process', () => {
   test('starts with the first text and ends after a while without requests', async () => {
     const speaker = open({ idleMs: 50 });
     expect(speaker.processId).toBeNull();
-    await speaker.speak(utterance('Hello'), patience);
+    await speaker.speak(utterance('Hello'), longTimeout);
     await eventually(() => speaker.processId === null);
-    await speaker.speak(utterance('Hello again'), patience);
+    await speaker.speak(utterance('Hello again'), longTimeout);
   });
 
   test('is replaced when it is killed, and the text is spoken all the same', async () => {
     const speaker = open();
-    await speaker.speak(utterance('Hello'), patience);
+    await speaker.speak(utterance('Hello'), longTimeout);
     const first = speaker.processId ?? 0;
-    const speaking = speaker.speak(utterance(longText), patience);
-    const next = speaker.speak(utterance('And another one'), patience);
+    const speaking = speaker.speak(utterance(longText), longTimeout);
+    const next = speaker.speak(utterance('And another one'), longTimeout);
     process.kill(first, 'SIGKILL');
     expect((await speaking).words).toHaveLength(400);
     expect((await next).words).toHaveLength(3);
@@ -268,7 +268,7 @@ describe('the speech process', () => {
 
   test('fails a text over which it dies twice, and speaks the next', async () => {
     const speaker = open();
-    const speaking = speaker.speak(utterance(longText), patience);
+    const speaking = speaker.speak(utterance(longText), longTimeout);
     const outcome = speaking.catch((error: unknown) => error);
     const killed = new Set<number>();
     while (killed.size < 2) {
@@ -277,12 +277,12 @@ describe('the speech process', () => {
       killed.add(processId);
     }
     expect(await outcome).toMatchObject({ code: 'speaker_failed', retryable: true, concerns: 'text' });
-    expect((await speaker.speak(utterance('Hello'), patience)).words).toHaveLength(1);
+    expect((await speaker.speak(utterance('Hello'), longTimeout)).words).toHaveLength(1);
   });
 
   test('is ended when its text is no longer wanted or takes too long', async () => {
     const speaker = open({ timeoutMs: 20_000 });
-    await speaker.speak(utterance('Hello'), patience);
+    await speaker.speak(utterance('Hello'), longTimeout);
     const processId = speaker.processId ?? 0;
     const unwanted = new AbortController();
     const speaking = speaker.speak(utterance(longText), unwanted.signal);
@@ -293,19 +293,19 @@ describe('the speech process', () => {
     expect(isAlive(processId)).toBe(false);
 
     const slow = open({ timeoutMs: 10 });
-    const late = slow.speak(utterance('Hello'), patience);
+    const late = slow.speak(utterance('Hello'), longTimeout);
     await expect(late).rejects.toMatchObject({ code: 'speaker_failed', retryable: true });
     await expect(late).rejects.toThrow('longer than 10 ms');
   });
 
   test('ends what is under way when it is closed, and speaks no more', async () => {
     const speaker = open();
-    await speaker.speak(utterance('Hello'), patience);
+    await speaker.speak(utterance('Hello'), longTimeout);
     const processId = speaker.processId ?? 0;
-    const outcome = speaker.speak(utterance(longText), patience).catch((error: unknown) => error);
+    const outcome = speaker.speak(utterance(longText), longTimeout).catch((error: unknown) => error);
     await speaker.close();
     expect(await outcome).toMatchObject({ code: 'unavailable' });
     expect(isAlive(processId)).toBe(false);
-    await expect(speaker.speak(utterance('Hello'), patience)).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(speaker.speak(utterance('Hello'), longTimeout)).rejects.toMatchObject({ code: 'unavailable' });
   });
 });

@@ -9,7 +9,7 @@ export function utterance(text: string, more: Partial<Utterance> = {}): Utteranc
 }
 
 /** For tests that abort nothing. */
-export const patience = new AbortController().signal;
+export const longTimeout = new AbortController().signal;
 
 export const silentLog: Logger = createLogger('silent', new Writable({ write: (_line, _encoding, done) => done() }));
 

@@ -104,15 +104,15 @@ describe('a link', () => {
     const slide = { slideType: 'product_pricing_v1', productData: offer, translations: { es } };
     const { id: slideId } = await createSlide(app.rest, id, slide);
     const inSpanish = await createPresentation(app.rest, id, { language_settings: { language_code: 'es' } });
-    const told = [
+    const reported = [
       { tier: 'good', tagline: 'For Dana', features: ['Tejas nuevas'] },
       { tier: 'better', tagline: null, features: ['New shingles', 'Of Metal'] },
       { tier: 'best', tagline: null, features: [] },
     ];
-    expect(inSpanish.pricing.tiers).toMatchObject(told);
-    expect(inSpanish.pricing.offers).toMatchObject([{ tiers: told }]);
+    expect(inSpanish.pricing.tiers).toMatchObject(reported);
+    expect(inSpanish.pricing.offers).toMatchObject([{ tiers: reported }]);
     const { rest, graphql } = await guest((await make({}, inSpanish)).token);
-    const offers = [{ slideId, selectedTier: null, suggestedTier: 'better', tiers: told }];
+    const offers = [{ slideId, selectedTier: null, suggestedTier: 'better', tiers: reported }];
     const { body } = await rest.get<{ presentation: object }>('/api/guest/presentation');
     expect(body.presentation).toMatchObject({ offers });
     const query = '{ guestPresentation { offers { selectedTier suggestedTier tiers { tagline features } } } }';
@@ -122,7 +122,7 @@ describe('a link', () => {
           {
             selectedTier: null,
             suggestedTier: 'BETTER',
-            tiers: told.map(({ tagline, features }) => ({ tagline, features })),
+            tiers: reported.map(({ tagline, features }) => ({ tagline, features })),
           },
         ],
       },

@@ -51,20 +51,20 @@ function presenter(rest = app.rest) {
 async function follow(base = app.base) {
   const url = `${base}/api/guest/presentation/stream?lead=true`;
   const stream = await EventStream.open<Lead>(url, guest.headers);
-  const leads = (): Lead[] => stream.received.filter(({ event }) => event === 'lead').map(({ data }) => data);
+  const positions = (): Lead[] => stream.received.filter(({ event }) => event === 'lead').map(({ data }) => data);
   await eventually(() => stream.received.length >= 2, { what: 'the presentation and its lead' });
-  return { leads, stream, last: () => leads().at(-1) };
+  return { positions, stream, last: () => positions().at(-1) };
 }
 
 describe('the places of presenters', () => {
   test('are shared among keys: one that presents a thousand times does not stop the next one', () => {
-    const told: string[] = [];
-    const leads = new PresenterPositions({
-      publish: (_subject, text) => void told.push(text),
+    const reported: string[] = [];
+    const positions = new PresenterPositions({
+      publish: (_subject, text) => void reported.push(text),
       subscribe: () => undefined,
     });
     const take = (key: string): void =>
-      leads.take(
+      positions.take(
         {
           presentationId: randomUUID(),
           presenterId: randomUUID(),
@@ -91,17 +91,17 @@ describe('the places of presenters', () => {
     };
     expect([takeAll('greedy'), takeAll('greedy'), takeAll('second'), takeAll('third')]).toEqual([500, 0, 250, 125]);
     take('homely');
-    expect(Math.max(...told.map(({ length }) => length))).toBeLessThanOrEqual(150);
+    expect(Math.max(...reported.map(({ length }) => length))).toBeLessThanOrEqual(150);
     // Another process shares what it hears in the same way.
-    const heard: ((text: string) => void)[] = [];
+    const arrived: ((text: string) => void)[] = [];
     const other = new PresenterPositions({
       publish: () => undefined,
-      subscribe: (listener) => void heard.push(listener),
+      subscribe: (listener) => void arrived.push(listener),
     });
-    for (const text of told) for (const hear of heard) hear(text);
-    const [, last = ''] = /^lead (\S+)/.exec(told.at(-1) ?? '') ?? [];
+    for (const text of reported) for (const receive of arrived) receive(text);
+    const [, last = ''] = /^lead (\S+)/.exec(reported.at(-1) ?? '') ?? [];
     expect(other.of(last).isLed).toBe(true);
-    leads.stop();
+    positions.stop();
     other.stop();
   });
 });
@@ -112,27 +112,27 @@ const mutation =
 
 describe('a presenter', () => {
   test('leads the followers, from both APIs to both, until the end', async () => {
-    const { leads, last, stream } = await follow();
+    const { positions, last, stream } = await follow();
     const socket = app
       .live(guest.headers)
       .subscribe<{ guestLeadChanged: Lead }>('subscription { guestLeadChanged { isLed slide second isPlaying } }');
-    const heard = (): Lead | undefined => socket.received.at(-1)?.data?.guestLeadChanged;
-    await eventually(() => heard()?.isLed === false, { what: 'that nobody leads' });
-    expect(leads()).toEqual([nobody]);
+    const arrived = (): Lead | undefined => socket.received.at(-1)?.data?.guestLeadChanged;
+    await eventually(() => arrived()?.isLed === false, { what: 'that nobody leads' });
+    expect(positions()).toEqual([nobody]);
     const present = presenter();
     expect((await present()).status).toBe(200);
-    await eventually(() => last()?.isLed === true && heard()?.isLed === true, { what: 'the lead' });
+    await eventually(() => last()?.isLed === true && arrived()?.isLed === true, { what: 'the lead' });
     expect(last()).toEqual({ isLed: true, slide: 1, second: 2.5, isPlaying: false });
-    expect(heard()).toEqual(last());
+    expect(arrived()).toEqual(last());
     const input = { presenterId: randomUUID(), sequence: 1, slide: 2, second: 0, isPlaying: true, takesOver: true };
     expect(await app.graphql.data(mutation, { id: presentation.id, input })).toEqual({
       leadPresentation: { isLed: true, slide: 2 },
     });
-    await eventually(() => last()?.slide === 2 && heard()?.slide === 2, { what: 'the second lead' });
+    await eventually(() => last()?.slide === 2 && arrived()?.slide === 2, { what: 'the second lead' });
     // A slide that is played goes on for who comes later.
     await eventually(async () => ((await follow()).last()?.second ?? 0) > 0.05, { what: 'a later second' });
     await app.graphql.data(mutation, { id: presentation.id, input: { ...input, sequence: 2, ends: true } });
-    await eventually(() => last()?.isLed === false && heard()?.isLed === false, { what: 'the end' });
+    await eventually(() => last()?.isLed === false && arrived()?.isLed === false, { what: 'the end' });
     expect(last()).toEqual(nobody);
     expect(stream.received.filter(({ event }) => event === 'message')).toHaveLength(1);
   });
@@ -161,13 +161,13 @@ describe('a presenter', () => {
   });
 
   test('is applied in order: an older position that comes late changes nothing', async () => {
-    const { leads, last } = await follow();
+    const { positions, last } = await follow();
     const present = presenter();
     await present({ sequence: 10, slide: 2 });
     expect((await present({ sequence: 9, slide: 0 })).status).toBe(200);
     await present({ sequence: 11, slide: 1 });
     await eventually(() => last()?.slide === 1);
-    expect(leads().filter(({ isLed, slide }) => isLed && slide === 0)).toEqual([]);
+    expect(positions().filter(({ isLed, slide }) => isLed && slide === 0)).toEqual([]);
   });
 
   test('sends at most 20 positions a second, of an existing slide', async () => {
@@ -256,8 +256,8 @@ describe.each(buses)('at two processes $name', ({ env, available }) => {
     });
 
     test('a presenter at one leads who follows at the other, and may go on there', async () => {
-      const { last, leads } = await follow(second.base);
-      expect(leads()).toEqual([nobody]);
+      const { last, positions } = await follow(second.base);
+      expect(positions()).toEqual([nobody]);
       const present = presenter(first.rest);
       const times: number[] = [];
       for (let turn = 0; turn < 5; turn += 1) {
@@ -280,7 +280,7 @@ describe.each(buses)('at two processes $name', ({ env, available }) => {
     });
 
     test('a presenter who took over goes on by a process that has just started', async () => {
-      const { last, leads } = await follow(first.base);
+      const { last, positions } = await follow(first.base);
       await presenter(first.rest)({ slide: 0 });
       await eventually(() => last()?.isLed === true, { what: 'the first presenter' });
       const presenterId = randomUUID();
@@ -293,7 +293,7 @@ describe.each(buses)('at two processes $name', ({ env, available }) => {
         expect((await restarted.rest.post(path, { ...lead, sequence: 2, slide: 2 })).status).toBe(200);
         await eventually(() => last()?.slide === 2, { what: 'the position by the new process' });
         expect(
-          leads()
+          positions()
             .slice(2)
             .every(({ isLed }) => isLed),
         ).toBe(true);

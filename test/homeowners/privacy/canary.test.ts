@@ -203,11 +203,11 @@ describe('a homeowner', () => {
   test('is found nowhere after what was under way has ended', async () => {
     const [spoken, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     [slow, echo.gate] = [spoken.promise, answered.promise];
-    const told = echo.received.length;
+    const reported = echo.received.length;
     const { id } = await presented(await markedDeck(`Slow ${filled}.`), homeowner);
     await publish({ presentationId: id, ...homeowner }, null);
     const isWaiting = () => speaker.received.some(({ body }) => body.text.includes('Slow'));
-    await eventually(() => isWaiting() && echo.received.slice(told).some((body) => body.includes(mark)));
+    await eventually(() => isWaiting() && echo.received.slice(reported).some((body) => body.includes(mark)));
     expect((await server.rest.delete(`/api/presentations/${id}`)).status).toBe(200);
     await eventually(async () => (await places()).join() === 'public.contract', { what: 'no mark elsewhere' });
     spoken.resolve();

@@ -126,8 +126,9 @@ describe('a deck that is deleted', () => {
     const kept = (await contracts.read(signed.id)).body.contract;
     expect(kept).toMatchObject({ status: 'signed', signerName: 'Dana Whitaker', pseudonymisedAt: null });
     expect(kept).toHaveProperty('heldUntil', expect.stringMatching(/^20/));
-    const toldOf = async () => (await app.events('types=visit.planned')).find((told) => told.id === event.id)?.data;
-    await eventually(async () => Object.hasOwn((await toldOf()) ?? {}, 'erased'));
+    const reportedOf = async () =>
+      (await app.events('types=visit.planned')).find((reported) => reported.id === event.id)?.data;
+    await eventually(async () => Object.hasOwn((await reportedOf()) ?? {}, 'erased'));
     await eventually(async () => (await create()).status === 422);
     expect((await erase({ email })).status).toBe(404);
   });
@@ -183,7 +184,7 @@ describe('an erased event', () => {
       `${app.base}/api/events/stream?types=survey.answered&after=${cursor}`,
       headers,
     );
-    const streamed = await eventually(() => stream.received.find(({ data: told }) => told.id === event.id));
+    const streamed = await eventually(() => stream.received.find(({ data: reported }) => reported.id === event.id));
     expect(streamed.data.data).toEqual(data);
     stream.close();
     const ids = `eventId=${event.id}&subscriptionId=${subscription.id}`;
@@ -225,10 +226,10 @@ describe('what a homeowner did by a link', () => {
     expect(JSON.stringify(exported.body)).not.toContain(made.token.slice(-20));
     expect(exported.body.events.map(({ event }) => event.data['question'])).toContain(question);
     await erase({ presentationId });
-    const toldOf = async () =>
+    const reportedOf = async () =>
       (await app.events('types=question.asked')).find(({ data }) => data['presentationId'] === presentationId)?.data;
-    await eventually(async () => Object.hasOwn((await toldOf()) ?? {}, 'erased'));
-    expect(await toldOf()).toEqual({ presentationId, linkId: made.link.id, erased: true });
+    await eventually(async () => Object.hasOwn((await reportedOf()) ?? {}, 'erased'));
+    expect(await reportedOf()).toEqual({ presentationId, linkId: made.link.id, erased: true });
     const { entries } = await readLog(app, `key=${made.link.id}`);
     expect(entries.map(({ actor, operation, address }) => [actor, operation, address])).toEqual([
       ['link', 'askGuestQuestion', '127.0.0.1'],
@@ -280,10 +281,10 @@ describe('a key that is limited to a deck', () => {
     expect((await rest.get(`/api/homeowners/export?presentationId=${foreign.id}`)).status).toBe(404);
     expect((await erase({ email }, rest)).body.erasure.presentationIds).toEqual([mine.id]);
     expect((await erase({ email }, rest)).status).toBe(404);
-    const told = async (): Promise<Map<string, object>> =>
+    const reported = async (): Promise<Map<string, object>> =>
       new Map((await app.events('types=visit.planned')).map(({ id, data }) => [id, data]));
-    await eventually(async () => Object.hasOwn((await told()).get(own.id) ?? {}, 'erased'));
+    await eventually(async () => Object.hasOwn((await reported()).get(own.id) ?? {}, 'erased'));
     expect((await app.rest.get(`/api/presentations/${foreign.id}`)).status).toBe(200);
-    expect((await told()).get(note.id)).toEqual({ email });
+    expect((await reported()).get(note.id)).toEqual({ email });
   });
 });

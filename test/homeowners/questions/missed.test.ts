@@ -40,7 +40,7 @@ async function missed(): Promise<Missed[]> {
   return body.missedQuestions;
 }
 
-const told = async () => (await app.events('types=faq.missed')).map(({ data }) => data);
+const reported = async () => (await app.events('types=faq.missed')).map(({ data }) => data);
 
 describe('a question that no FAQ answers', () => {
   test('is recorded once for each presentation, and listed with how often it was asked, in both APIs', async () => {
@@ -61,7 +61,7 @@ describe('a question that no FAQ answers', () => {
       question,
     });
     const events = [of(0, 'Do you sell zebras?'), of(1, 'Do you sell zébras!'), of(1, 'Can bees live in it?')];
-    expect(await told()).toEqual(events);
+    expect(await reported()).toEqual(events);
     await eventually(() => JSON.stringify(stream.received).includes('bees'));
     const listed = await missed();
     expect(listed).toEqual([
@@ -81,7 +81,7 @@ describe('a question that no FAQ answers', () => {
       expect(status).toBe(200);
       return body.matched;
     };
-    const missedOnes = (await told()).length;
+    const missedOnes = (await reported()).length;
     expect(missedOnes).toBeGreaterThan(0);
     expect(await matched({ type: { $ne: 'faq.missed' } })).toBe((await matched()) - missedOnes);
   });
@@ -104,7 +104,7 @@ describe('a question that no FAQ answers', () => {
   test('is cut to 200 characters, and of one presentation 100 are kept', async () => {
     const long = `Why ${'😀'.repeat(300)}`;
     await ask(0, long);
-    expect((await told()).at(-1)).toMatchObject({ question: [...long].slice(0, 200).join('') });
+    expect((await reported()).at(-1)).toMatchObject({ question: [...long].slice(0, 200).join('') });
     const id = presentationIds[0];
     await sql`insert into faq_miss (id, created_at, updated_at, presentation_id, deck_id, question, words)
       select gen_random_uuid(), now(), now(), ${id}, ${deckId}, 'Number ' || n, 'number ' || n
@@ -112,7 +112,7 @@ describe('a question that no FAQ answers', () => {
     await ask(0, 'Is number 98 in it?');
     await ask(0, 'Is number 99 in it?');
     expect(await missed()).toHaveLength(100);
-    expect((await told()).at(-1)).toMatchObject({ question: 'Is number 98 in it?' });
+    expect((await reported()).at(-1)).toMatchObject({ question: 'Is number 98 in it?' });
     const { rows } = await sql`select from faq_miss where presentation_id = ${id}`.execute(
       app.database.connection.kysely,
     );
@@ -172,6 +172,8 @@ describe('a question that no FAQ answers', () => {
   test('is erased with its homeowner, in the list and in the events', async () => {
     expect((await app.rest.delete(`/api/presentations/${presentationIds[0]}`)).status).toBe(200);
     expect(await missed()).toMatchObject([{ count: 1 }, { question: 'Can bees live in it?' }]);
-    await eventually(async () => !JSON.stringify(await told()).includes('zebras'), { what: 'events without the text' });
+    await eventually(async () => !JSON.stringify(await reported()).includes('zebras'), {
+      what: 'events without the text',
+    });
   });
 });

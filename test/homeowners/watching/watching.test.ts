@@ -41,7 +41,7 @@ async function watching(id: string): Promise<Record<string, unknown>> {
   return body.watching;
 }
 
-const told = async (type: string) => (await app.events(`types=${type}`)).map(({ data }) => data);
+const reported = async (type: string) => (await app.events(`types=${type}`)).map(({ data }) => data);
 
 describe('what is watched', () => {
   const [phone, tablet] = [randomUUID(), randomUUID()];
@@ -97,21 +97,21 @@ describe('what is watched', () => {
   });
 
   test('is recorded in events with ids alone, each once', async () => {
-    const opened = await told('presentation.opened');
+    const opened = await reported('presentation.opened');
     expect(opened).toMatchObject([
       { id: presentation.id, linkId: guest.linkId, opens: 1, viewers: 1 },
       { opens: 2, viewers: 1 },
       { opens: 1, viewers: 2 },
     ]);
-    expect(await told('link.opened')).toMatchObject([
+    expect(await reported('link.opened')).toMatchObject([
       { id: guest.linkId, presentationId: presentation.id, viewers: 2 },
     ]);
-    expect(await told('slide.watched')).toMatchObject([
+    expect(await reported('slide.watched')).toMatchObject([
       { slideId: welcome, seconds: 12.5, completed: true, viewerId: opened[0]?.['viewerId'] },
       { slideId: prices, seconds: 30, completed: false },
       { slideId: prices, seconds: 5, completed: true, viewerId: opened[2]?.['viewerId'] },
     ]);
-    expect((await told('tier.viewed')).map(({ tier }) => tier)).toEqual(['good', 'better', 'good']);
+    expect((await reported('tier.viewed')).map(({ tier }) => tier)).toEqual(['good', 'better', 'good']);
     const { rows } = await sql<{ row: string }>`select viewer::text as row from viewer union all
       select event::text from event where type like '%watched' or type like '%opened' or type like '%viewed'
       union all select audit_entry::text from audit_entry where operation = 'recordGuestWatching'`.execute(
@@ -159,7 +159,7 @@ describe('what is watched', () => {
     expect(await reports()).toBe(2_000);
     await sql`update viewer set reports = 0, told = 199 where link_id = ${other.linkId}`.execute(kysely);
     await sql`update viewer set told = 244 where browser_id = ${phone}`.execute(kysely);
-    const opened = async () => (await told('presentation.opened')).length;
+    const opened = async () => (await reported('presentation.opened')).length;
     const before = await opened();
     for (let sent = 0; sent < 3; sent += 1) await report(other, phone, sent + 10, []);
     expect([await opened(), await reports()]).toEqual([before + 3, 3]);
@@ -216,6 +216,6 @@ describe('what is watched', () => {
       app.database.connection.kysely,
     );
     expect(rows).toEqual([{ count: 0 }]);
-    await eventually(async () => (await told('slide.watched')).every((data) => data['erased'] === true));
+    await eventually(async () => (await reported('slide.watched')).every((data) => data['erased'] === true));
   });
 });

@@ -244,19 +244,33 @@ test('presentations of an older version get slides and FAQs that are rows with i
   const [one, two] = older.slides;
   const [faq] = older.faqs;
   for (const at of [0, 1]) {
-    const told = parts[at];
-    expect(told?.slides).toMatchObject([
-      { ...one, ...unspoken, id: told?.slides[0]?.id, sourceSlideId: oneId, presentationId: rows[at]?.id, position: 0 },
-      { ...two, ...unspoken, id: told?.slides[1]?.id, sourceSlideId: twoId, presentationId: rows[at]?.id, position: 1 },
+    const reported = parts[at];
+    expect(reported?.slides).toMatchObject([
+      {
+        ...one,
+        ...unspoken,
+        id: reported?.slides[0]?.id,
+        sourceSlideId: oneId,
+        presentationId: rows[at]?.id,
+        position: 0,
+      },
+      {
+        ...two,
+        ...unspoken,
+        id: reported?.slides[1]?.id,
+        sourceSlideId: twoId,
+        presentationId: rows[at]?.id,
+        position: 1,
+      },
     ]);
-    expect(told?.faqs).toMatchObject([
-      { ...faq, ...unspoken, ...ofFaq, id: told?.faqs[0]?.id, presentationId: rows[at]?.id },
+    expect(reported?.faqs).toMatchObject([
+      { ...faq, ...unspoken, ...ofFaq, id: reported?.faqs[0]?.id, presentationId: rows[at]?.id },
     ]);
     expect(rows[at]).toMatchObject({ slideCount: 2, pricing: older.pricing });
     expect(rows[at]?.narration).toEqual({ done: 1, total: 2, failure: null });
     const script = {
       kind: 'slide',
-      id: told?.slides[1]?.id,
+      id: reported?.slides[1]?.id,
       sourceId: twoId,
       language: 'en',
       spoken: 'Two',

@@ -7,7 +7,7 @@ import { use } from '../../helpers/use.ts';
 import { Sessions } from './sessions.ts';
 
 /** Answers of both APIs to the same change. */
-async function changeThroughBothDoors({ rest, graphql }: TestApp): Promise<[number, string, string, string]> {
+async function changeThroughBothApis({ rest, graphql }: TestApp): Promise<[number, string, string, string]> {
   const { status, body } = await rest.post('/api/decks', { name: 'Refused' });
   const { errors } = await graphql.send('mutation { createDeck(input: { name: "Refused" }) { id } }');
   const [refusal] = errors ?? [];
@@ -44,7 +44,7 @@ describe('a change that the database refuses for now', () => {
     ['25P03', /paused for too long/],
   ])('with %s is answered 503 and UNAVAILABLE, with a sentence that says why', async (code, sentence) => {
     await rejectDecks(app, code);
-    const [status, detail, graphqlCode, message] = await changeThroughBothDoors(app);
+    const [status, detail, graphqlCode, message] = await changeThroughBothApis(app);
     await takeDecks(app);
     expect([status, graphqlCode]).toEqual([503, 'UNAVAILABLE']);
     expect(detail).toMatch(sentence);
@@ -79,7 +79,7 @@ describeOnPostgres('a process whose database takes no changes', () => {
       execute format('alter database %I set default_transaction_read_only = on', current_database()); end $$`);
     await sessions.terminate([...(await sessions.of('requests')), ...(await sessions.of('watchdog'))]);
     await eventually(async () => (await readiness())[1] === 'The database is read-only.');
-    const [status, detail, code] = await changeThroughBothDoors(app);
+    const [status, detail, code] = await changeThroughBothApis(app);
     expect([status, code]).toEqual([503, 'UNAVAILABLE']);
     expect(detail).toMatch(/read-only/);
     await sessions.run(`do $$ begin

@@ -147,17 +147,17 @@ describeOnPostgres('one silent connection', () => {
 
   test('is replaced by the listener, which receives again', async () => {
     const config = { connectionString: through(link, testDatabaseUrl) };
-    const heard: string[] = [];
+    const received: string[] = [];
     let opened = 0;
     const listener = new PostgresListener(config, log);
     const channel = `silent_${process.pid}`;
-    await listener.open({ channel, onMessage: (message) => heard.push(message), onOpen: () => void (opened += 1) });
+    await listener.open({ channel, onMessage: (message) => received.push(message), onOpen: () => void (opened += 1) });
     expect(opened).toBe(1);
     link.mute();
     await eventually(() => opened === 2, { timeoutMs: 9_000 });
     const pool = new ResilientPool({ config, limitMs: 5_000, isBudgeted: false, watchdog: null, log });
     await pool.executeSql('select pg_notify($1, $2)', [channel, 'again']);
-    await eventually(() => heard.includes('again'));
+    await eventually(() => received.includes('again'));
     await Promise.all([pool.end(), listener.close()]);
   }, 20_000);
 });

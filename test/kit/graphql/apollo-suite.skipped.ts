@@ -48,10 +48,10 @@ export const skipped: Readonly<Record<string, readonly string[]>> = {
     'apolloServerTests.ts > renderLandingPage > async `html` function > returns a string',
     'apolloServerTests.ts > renderLandingPage > async `html` function > throws',
   ],
-  'The door refuses other origins itself, and lets clients ask by a plain GET: decision 0011.': [
+  'The API refuses other origins itself, and lets clients ask by a plain GET: decision 0011.': [
     'apolloServerTests.ts > CSRF prevention > default',
   ],
-  'A body that is not JSON is refused with 415 by the door, before Apollo sees it.': [
+  'A body that is not JSON is refused with 415 by the API, before Apollo sees it.': [
     'httpServerTests.ts > graphqlHTTP > throws an error if POST body is empty',
     'httpServerTests.ts > graphqlHTTP > throws an error if invalid content-type',
   ],

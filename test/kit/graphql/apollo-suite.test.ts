@@ -34,7 +34,7 @@ const toSkip = new Set(Object.values(skipped).flatMap((names) => names.map((name
 Object.assign(globalThis, { [Symbol.for('skipped tests')]: toSkip });
 
 const log = pino({ level: 'silent' });
-let door: Omit<HttpOptions, 'apollo' | 'newContext'>;
+let api: Omit<HttpOptions, 'apollo' | 'newContext'>;
 
 use(async () => {
   const shutdown = new ShutdownHooks(log);
@@ -49,14 +49,14 @@ use(async () => {
   const pages = { folder: '', hasGraphiql: false, embedOriginsOf: async () => [] };
   const own = { routes: [], described: catalogue, pages, isSecure: false };
   const trusted = new TrustedDocuments({ manifest: new Map(), mode: 'off', log });
-  door = { ...access, ...own, trusted, admission, policy, audit, stopping: new AbortController().signal, log };
+  api = { ...access, ...own, trusted, admission, policy, audit, stopping: new AbortController().signal, log };
   return async () => {
     await shutdown.close();
     await remove();
   };
 });
 
-/** The context that a test of the suite asks for. Apollo awaits it, as the door makes it, and answers its failure. */
+/** The context that a test of the suite asks for. Apollo awaits it, as the API makes it, and answers its failure. */
 function contextOf(make: () => Promise<unknown>): GraphQLContext {
   const context = make();
   context.catch(() => {}); // Until Apollo looks at it, its failure would be nobody's.
@@ -69,7 +69,7 @@ defineIntegrationTestSuite(
     const apollo = new ApolloServer(given);
     await apollo.start();
     const newContext = (): GraphQLContext => contextOf(async () => more?.context?.() ?? {});
-    const server = createHttpServer({ ...door, apollo: apollo as unknown as Apollo, newContext });
+    const server = createHttpServer({ ...api, apollo: apollo as unknown as Apollo, newContext });
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
     return {

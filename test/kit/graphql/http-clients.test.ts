@@ -91,7 +91,7 @@ describe('a client with its defaults', () => {
   const write = 'mutation ($input: CreateDeckInput!) { createDeck(input: $input) { name } }';
   const broken = 'query { deck(id: "x") { nme } }';
   /** The status, and the code and message of the first error. */
-  const told = [400, 'GRAPHQL_VALIDATION_FAILED', 'Cannot query field "nme" on type "Deck". Did you mean "name"?'];
+  const reported = [400, 'GRAPHQL_VALIDATION_FAILED', 'Cannot query field "nme" on type "Deck". Did you mean "name"?'];
   const input = { name: 'Written by a client' };
 
   test('graphql-request reads, writes, and receives the error of an invalid document', async () => {
@@ -102,7 +102,7 @@ describe('a client with its defaults', () => {
     const error: unknown = await client.request(broken).catch((thrown: unknown) => thrown);
     if (!(error instanceof ClientError)) throw error;
     const [fault] = error.response.errors ?? [];
-    expect([error.response.status, fault?.extensions['code'], fault?.message]).toEqual(told);
+    expect([error.response.status, fault?.extensions['code'], fault?.message]).toEqual(reported);
   });
 
   test('Apollo Client reads, also by GET where it is configured to, writes, and receives the error of an invalid document', async () => {
@@ -118,7 +118,7 @@ describe('a client with its defaults', () => {
     });
     const error = await client.query({ query: gql(broken) }).catch((thrown: unknown) => thrown);
     if (!CombinedGraphQLErrors.is(error)) throw error;
-    expect([sent.at(-1)?.status, error.errors[0]?.extensions?.['code'], error.errors[0]?.message]).toEqual(told);
+    expect([sent.at(-1)?.status, error.errors[0]?.extensions?.['code'], error.errors[0]?.message]).toEqual(reported);
     expect(sent.map(({ method }) => method)).toEqual(['POST', 'GET', 'POST', 'POST']);
   });
 
@@ -129,7 +129,7 @@ describe('a client with its defaults', () => {
     expect((await client.mutation(write, { input }).toPromise()).data).toMatchObject({ createDeck: input });
     const { error } = await client.query(broken, {}).toPromise();
     const [fault] = error?.graphQLErrors ?? [];
-    expect([sent.at(-1)?.status, fault?.extensions['code'], fault?.message]).toEqual(told);
+    expect([sent.at(-1)?.status, fault?.extensions['code'], fault?.message]).toEqual(reported);
     const preferGetMethod = 'force' as const;
     expect((await client.query(read, { id }, { preferGetMethod }).toPromise()).data).toMatchObject({ deck: { name } });
     expect((await client.mutation(write, { input }, { preferGetMethod }).toPromise()).error).toBeUndefined();
@@ -143,7 +143,7 @@ describe('a refusal before GraphQL', () => {
     kind: string,
     headers: Record<string, string>,
     change: RequestInit,
-    told: [number, string, RegExp],
+    reported: [number, string, RegExp],
   ][] = [
     ['without a key', {}, {}, [401, 'UNAUTHENTICATED', /API key/]],
     ['from a foreign page', { authorization, origin: 'http://evil.example' }, {}, [403, 'FORBIDDEN', /origins/]],
@@ -160,8 +160,8 @@ describe('a refusal before GraphQL', () => {
 
   test.each(refusals)(
     'of a request %s is an error with message and code in urql',
-    async (_kind, headers, change, told) => {
-      const [status, code, message] = told;
+    async (_kind, headers, change, reported) => {
+      const [status, code, message] = reported;
       const sent: Sent[] = [];
       const { error } = await urql(sent, headers, change).mutation(write, {}).toPromise();
       expect(sent).toMatchObject([{ status }]);
@@ -174,8 +174,8 @@ describe('a refusal before GraphQL', () => {
 
   test.each(refusals)(
     'of a request %s is an error with message and code in Apollo',
-    async (_kind, headers, change, told) => {
-      const [status, code, message] = told;
+    async (_kind, headers, change, reported) => {
+      const [status, code, message] = reported;
       const sent: Sent[] = [];
       const error = await apollo(sent, headers, change)
         .mutate({ mutation: write })

@@ -42,7 +42,7 @@ describe('without a key', () => {
 
   test('a client of subscriptions-transport-ws is closed with the name of the right protocol', async () => {
     const fix = expect.stringMatching(/graphql-transport-ws .*subscriptions-transport-ws is not served/);
-    for (const [protocol, told] of [
+    for (const [protocol, reported] of [
       ['graphql-ws', [{ type: 'connection_error', payload: { message: fix } }]],
       ['', []],
     ] as const) {
@@ -51,7 +51,7 @@ describe('without a key', () => {
       socket.on('message', (message: Buffer) => received.push(JSON.parse(message.toString())));
       const [code, reason] = (await once(socket, 'close')) as [number, Buffer];
       expect([socket.protocol, code, reason.toString()]).toEqual([protocol, 4406, fix]);
-      expect(received).toEqual(told);
+      expect(received).toEqual(reported);
     }
     const both = new WebSocket(`${app.base.replace('http', 'ws')}/graphql`, ['graphql-ws', 'graphql-transport-ws']);
     await once(both, 'open');

@@ -68,10 +68,10 @@ async function expectEnd({ stream, closedWith, received, close }: Dashboard): Pr
   await eventually(() => closedWith() !== null && stream.ended === 'complete', { what: 'the end of both' });
   expect(closedWith()).toBe(4403);
   expect(stream.received.at(-1)).toMatchObject({ event: 'problem', data: { code: 'FORBIDDEN' } });
-  const heard = [received.length, stream.received.length];
+  const arrived = [received.length, stream.received.length];
   await app.rest.post('/api/events', { type: 'board.closed', data: {} });
   await app.logSettled();
-  expect([received.length, stream.received.length]).toEqual(heard);
+  expect([received.length, stream.received.length]).toEqual(arrived);
   await close();
 }
 

@@ -52,12 +52,12 @@ describe('a socket whose credential is refreshed in time', () => {
     });
     expect(ends.closeCode).toBe(4403);
     expect(Date.now()).toBeGreaterThanOrEqual(exp * 1_000);
-    const heardByOther = seenByOther().length;
+    const receivedByOther = seenByOther().length;
     for (let turn = 0; turn < 3; turn += 1) published.push((await publish(app, 'refresh.after')).id);
     await eventually(() => seen().includes(published.at(-1)), { what: 'the last event' });
     expect(seen().slice(-published.length)).toEqual(published);
     expect(new Set(seen()).size).toBe(seen().length);
-    expect([stays.closeCode, seenByOther().length]).toEqual([undefined, heardByOther]);
+    expect([stays.closeCode, seenByOther().length]).toEqual([undefined, receivedByOther]);
   });
 
   test('outlives the old value of its key, and ends when the key is revoked', async () => {

@@ -170,8 +170,8 @@ describe('a row whose key is missing', () => {
     expect(errors?.[0]?.extensions.problem.detail).toBe(answers[0]?.body.detail);
     expect(await app.graphql.data(`{ subscription(id: "${id}") { id } }`)).toEqual({ subscription: { id } });
     expect((await app.rest.delete(`${base}/${id}`)).status).toBe(204);
-    const told = app.log.filter((line) => line.includes(keyIdOf(lostKey)));
-    expect(told).toEqual([expect.stringContaining('SECRET_KEY lacks the key')]);
+    const reported = app.log.filter((line) => line.includes(keyIdOf(lostKey)));
+    expect(reported).toEqual([expect.stringContaining('SECRET_KEY lacks the key')]);
   });
 
   test('is not delivered at all: the attempts say why and are made again', async () => {

@@ -52,7 +52,7 @@ async function refusal(url: string, init?: RequestInit): Promise<string> {
 const typesOf = ({ received }: Stream): unknown[] => received.map(({ data }) => data.type);
 
 /** Publishes until the stream shows it: it begins a moment after its answer. */
-async function heard(stream: Stream, type: string): Promise<void> {
+async function arrived(stream: Stream, type: string): Promise<void> {
   await eventually(async () => (await publish(type)) && typesOf(stream).includes(type), { what: type });
 }
 
@@ -62,7 +62,7 @@ test('a link opens its stream without a key, and goes on behind the last event o
   expect(left).toBeGreaterThan(14 * 60_000);
   expect(left).toBeLessThanOrEqual(15 * 60_000);
   const first = await follow(url);
-  await heard(first, 'linked.first');
+  await arrived(first, 'linked.first');
   await publish('linked.last');
   await eventually(() => typesOf(first).includes('linked.last'));
   const lastEventId = first.received.at(-1)?.id ?? '';
@@ -127,7 +127,7 @@ test('a link that has expired opens nothing and says what to do, while what it h
   await eventually(async () => (await refusal(url)) === '403 FORBIDDEN');
   const { detail } = (await (await fetch(app.base + url)).json()) as ProblemAnswer;
   expect(detail).toContain('ask for a new one, and go on with the id of your last event as "after"');
-  await heard(stream, 'expired.heard');
+  await arrived(stream, 'expired.heard');
   stream.close();
 });
 
@@ -158,7 +158,7 @@ describe('what a link has opened ends with its key, and so does the link', () =>
     const key = await issue(app, { scopes: ['events:read'] });
     const { url } = await linkTo('/api/events/stream', key.value);
     const stream = await follow(url);
-    await heard(stream, 'key.heard');
+    await arrived(stream, 'key.heard');
     await end(key);
     await eventually(() => stream.ended === 'complete', { what: 'the end of the stream' });
     expect(stream.received.at(-1)).toMatchObject({ event: 'problem', data: { code: 'FORBIDDEN' } });
@@ -190,7 +190,7 @@ test('a link of a token opens its stream until the token expires', async () => {
   const { url, expiresAt } = await linkTo('/api/events/stream', token);
   expect(new Date(expiresAt ?? 0).getTime() - Date.now()).toBeLessThan(4_000);
   const stream = await follow(url);
-  await heard(stream, 'token.heard');
+  await arrived(stream, 'token.heard');
   const rights = new URLSearchParams(url.split('?')[1]).get('token') ?? '';
   const more = Buffer.from(rights, 'base64url').toString().replace('events:read', 'admin');
   expect(await refusal(url.replace(rights, Buffer.from(more).toString('base64url')))).toBe('401 UNAUTHENTICATED');
@@ -271,7 +271,7 @@ describeOnPostgres('with two processes', () => {
     const key = await issue(app, { scopes: ['events:read'] });
     const { url } = await linkTo('/api/events/stream', key.value);
     const stream: Stream = await EventStream.open(other.base + url);
-    await heard(stream, 'process.heard');
+    await arrived(stream, 'process.heard');
     await app.rest.delete(`/api/keys/${key.apiKey.id}`);
     await eventually(() => stream.ended === 'complete', { what: 'the end of the stream' });
     expect(stream.received.at(-1)).toMatchObject({ event: 'problem', data: { code: 'FORBIDDEN' } });

@@ -235,7 +235,7 @@ describe('an entry of shown header values', () => {
   });
 });
 
-describe('the doors', () => {
+describe('the APIs', () => {
   test('answer alike, in pages, with the filters', async () => {
     await allChained(app);
     const { body, headers } = await app.rest.get<{ entries: EntryAnswer[] }>(

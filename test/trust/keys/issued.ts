@@ -11,7 +11,7 @@ export interface Issued {
   readonly value: string;
 }
 
-/** Makes a key at the REST door. */
+/** Makes a key at the REST API. */
 export async function issue(app: TestApp, input: object = {}): Promise<Issued> {
   const { status, body } = await app.rest.post<Issued>('/api/keys', { name: 'Office', scopes: ['admin'], ...input });
   if (status !== 201) throw new Error(`the key was not made: ${JSON.stringify(body)}`);

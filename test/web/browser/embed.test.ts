@@ -27,7 +27,7 @@ class Host extends LoopbackServer {
   }
 }
 
-interface Heard {
+interface Received {
   readonly type: string;
   readonly at: number;
   readonly slide?: number;
@@ -35,7 +35,7 @@ interface Heard {
   readonly tier?: string;
 }
 
-const heardIn = (page: Page): Promise<Heard[]> => page.evaluate('heard');
+const receivedIn = (page: Page): Promise<Received[]> => page.evaluate('heard');
 
 /** The element keeps its frame to itself: it is found among those of the page. */
 function frameOf(page: Page): Frame {
@@ -68,30 +68,30 @@ describeInBrowser('a page of another origin', () => {
   test('plays, seeks and pauses a page that lists it, and receives slides, times, tiers and the end', async () => {
     listed.embedded = await present();
     const { page, complaints } = await browser.visit(listed.url);
-    const hears = (what: (one: Heard) => boolean): Promise<unknown> =>
-      eventually(async () => (await heardIn(page)).some(what));
-    await hears(({ type, slide }) => type === 'slide' && slide === 0);
+    const receives = (what: (one: Received) => boolean): Promise<unknown> =>
+      eventually(async () => (await receivedIn(page)).some(what));
+    await receives(({ type, slide }) => type === 'slide' && slide === 0);
     const frame = frameOf(page);
     // Only the two windows hear each other.
     await frame.evaluate("postMessage({ deckcast: 'seek', slide: 2, second: 0 })");
     await page.evaluate("postMessage({ deckcast: 'slide', slide: 7 })");
     await page.evaluate('player.play()');
-    await hears(({ type, second = 0 }) => type === 'time' && second > 1);
-    const told = await heardIn(page);
-    expect(new Set(told.map(({ slide }) => slide))).toEqual(new Set([0]));
-    const times = told.filter(({ type }) => type === 'time');
+    await receives(({ type, second = 0 }) => type === 'time' && second > 1);
+    const reported = await receivedIn(page);
+    expect(new Set(reported.map(({ slide }) => slide))).toEqual(new Set([0]));
+    const times = reported.filter(({ type }) => type === 'time');
     const elapsed = ((times.at(-1)?.at ?? 0) - (times[0]?.at ?? 0)) / 1_000;
     expect(times.length).toBeLessThanOrEqual(Math.ceil(elapsed * 4) + 1);
     await page.evaluate('player.seek(1)');
     await frame.getByRole('button', { name: 'Choose Metal' }).click();
-    await hears(({ type, tier }) => type === 'tier' && tier === 'better');
+    await receives(({ type, tier }) => type === 'tier' && tier === 'better');
     await page.evaluate('player.seek(2, 3)');
-    await hears(({ type, slide, second = 0 }) => type === 'time' && slide === 2 && second >= 3);
+    await receives(({ type, slide, second = 0 }) => type === 'time' && slide === 2 && second >= 3);
     await frame.getByRole('heading', { name: 'What happens next' }).waitFor();
     await page.evaluate('player.pause()');
     await frame.getByRole('button', { name: 'Play', exact: true }).waitFor();
     await page.evaluate('player.seek(2, 1e6), player.play()');
-    await hears(({ type }) => type === 'ended');
+    await receives(({ type }) => type === 'ended');
     expect(complaints).toEqual([]);
   });
 
@@ -101,7 +101,7 @@ describeInBrowser('a page of another origin', () => {
     await eventually(async () => complaints.some((text) => text.includes('frame-ancestors')));
     await page.evaluate('player.play()');
     expect(frameOf(page).url()).toBe('chrome-error://chromewebdata/');
-    expect(await heardIn(page)).toEqual([]);
+    expect(await receivedIn(page)).toEqual([]);
     expect(app.log.join('')).not.toContain(new URL(other.embedded).pathname);
   });
 });

@@ -89,12 +89,12 @@ describeInBrowser('the page of a link without a network', () => {
     const sources = new Set<string>();
     for (const title of ['Welcome, Dana', 'Your options', 'What happens next']) {
       await heading(page, title);
-      const heard = await eventually(async () => {
+      const received = await eventually(async () => {
         const audio = await audioOf(page);
         return audio.at > 0.2 && !sources.has(audio.src) && audio;
       });
-      expect(heard).toMatchObject({ error: null, src: expect.stringContaining('/api/audio/') });
-      sources.add(heard.src);
+      expect(received).toMatchObject({ error: null, src: expect.stringContaining('/api/audio/') });
+      sources.add(received.src);
       if (title === 'Your options') await button(page, 'Continue').click();
     }
     await button(page, 'Play again').waitFor();

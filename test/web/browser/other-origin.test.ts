@@ -36,7 +36,7 @@ describeInBrowser('a page on another origin', () => {
 
   test.each(['apollo', 'urql'] as const)('reads, changes and follows with %s and its defaults', async (client) => {
     const { page, complaints } = await browser.visit(pages.origin);
-    expect(await drive(page, client, app.base, key)).toEqual({ read: 'Made in a browser', heard: 'deck.created' });
+    expect(await drive(page, client, app.base, key)).toEqual({ read: 'Made in a browser', received: 'deck.created' });
     expect(complaints).toEqual([]);
   });
 
@@ -55,9 +55,9 @@ describeInBrowser('a page on another origin', () => {
     }
     await eventually(() => streaming.length === 1);
     const publish = (type: string) => app.rest.post('/api/events', { type, data: {} });
-    const heardIn = (among: readonly Page[]) => Promise.all(among.map((page) => page.evaluate<string[]>('heard')));
+    const receivedIn = (among: readonly Page[]) => Promise.all(among.map((page) => page.evaluate<string[]>('heard')));
     const all = async (among: readonly Page[], types: string) =>
-      (await heardIn(among)).every((heard) => heard.join() === types);
+      (await receivedIn(among)).every((received) => received.join() === types);
     await publish('tab.first');
     await eventually(() => all(opened, 'tab.first'), { what: 'the first event in each tab' });
     expect(streaming.length).toBe(1);

@@ -55,8 +55,8 @@ describeInBrowser('the prices on the page', () => {
     await page.setViewportSize({ width: 360, height: 800 });
     const cards = page.locator('.stage .card');
     await cards.first().waitFor();
-    const told = async (): Promise<string[]> => (await cards.allInnerTexts()).map(inOneLine);
-    expect(await told()).toEqual([
+    const reported = async (): Promise<string[]> => (await cards.allInnerTexts()).map(inOneLine);
+    expect(await reported()).toEqual([
       'Shingle $11,800 Dry again. Washed gutters New shingles How is this price made? Choose Shingle',
       'Metal Our suggestion $15,200 What it adds to Shingle Standing seams Also, as in Shingle (1) How is this price made? Choose Metal',
       'Slate $23,900 Everything in Metal Slate of Wales How is this price made? Choose Slate',

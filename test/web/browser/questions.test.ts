@@ -131,7 +131,7 @@ describeInBrowser('the questions of a homeowner', () => {
   }, 60_000);
 });
 
-interface Heard {
+interface Played {
   path: string;
   time: number;
   paused: boolean;
@@ -139,14 +139,14 @@ interface Heard {
 }
 
 /** What the page plays. */
-const heard = (page: Page): Promise<Heard> =>
+const playedIn = (page: Page): Promise<Played> =>
   page.evaluate(`(({ src, currentTime, paused, muted }) =>
     ({ path: src === '' ? '' : new URL(src).pathname, time: currentTime, paused, muted }))(document.querySelector('audio'))`);
 
 /** What it has played once it is paused, which happens in the next frame. */
-const pausedIn = (page: Page): Promise<Heard> =>
+const pausedIn = (page: Page): Promise<Played> =>
   eventually(async () => {
-    const now = await heard(page);
+    const now = await playedIn(page);
     return now.paused && now;
   });
 
@@ -188,7 +188,7 @@ describeInBrowser('the answers to a homeowner that espeak has spoken', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'How long does it take?' }).click();
     await page.getByRole('heading', { level: 1, name: 'What happens next' }).waitFor();
     await word(page, 2, 'is-said');
-    const playing = await heard(page);
+    const playing = await playedIn(page);
     expect(playing).toMatchObject({ path: faq?.audioUrl?.split('?')[0], paused: false, muted: false });
     expect(playing.time).toBeGreaterThanOrEqual(faq?.wordTimings[3]?.startTime ?? Infinity);
 
@@ -197,15 +197,15 @@ describeInBrowser('the answers to a homeowner that espeak has spoken', () => {
     await page.keyboard.press('m');
     await button(page, 'Play').click();
     await word(page, last - 1, 'is-said');
-    await eventually(async () => (await heard(page)).muted);
-    expect((await heard(page)).time).toBeGreaterThan(paused.time);
+    await eventually(async () => (await playedIn(page)).muted);
+    expect((await playedIn(page)).time).toBeGreaterThan(paused.time);
 
     await button(page, 'Back to where you were').click();
     await page.getByRole('heading', { level: 1, name: 'Welcome' }).waitFor();
     await eventually(
-      async () => (await heard(page)).path === left.path && (await heard(page)).time >= left.time - 0.05,
+      async () => (await playedIn(page)).path === left.path && (await playedIn(page)).time >= left.time - 0.05,
     );
-    expect((await heard(page)).time).toBeLessThan(left.time + 2);
+    expect((await playedIn(page)).time).toBeLessThan(left.time + 2);
     await word(page, said - 1, 'is-said');
     expect(complaints).toEqual([]);
   }, 60_000);
@@ -221,7 +221,7 @@ describeInBrowser('the answers to a homeowner that espeak has spoken', () => {
     await ask(page, 'How long does it take?');
     await word(page, 3, 'is-said');
     expect(await page.locator('.narration').textContent()).toBe(answer);
-    expect((await heard(page)).path).toBe('');
+    expect((await playedIn(page)).path).toBe('');
     await button(page, 'Back to where you were').click();
     await page.getByRole('heading', { level: 1, name: 'Welcome' }).waitFor();
     expect(complaints).toEqual([]);
@@ -250,14 +250,14 @@ describeInBrowser('an answer to a homeowner whose voice is still being made', ()
     const { page, complaints } = await browser.visit(url);
     await button(page, 'Play').click();
     await word(page, 2, 'is-said');
-    expect(await heard(page)).toMatchObject({ paused: false, path: expect.stringContaining('/api/audio/') });
+    expect(await playedIn(page)).toMatchObject({ paused: false, path: expect.stringContaining('/api/audio/') });
     await ask(page, 'How long does it take?');
     await word(page, 2, 'is-said');
-    expect((await heard(page)).path).toBe('');
+    expect((await playedIn(page)).path).toBe('');
     held.resolve();
     const faq = await answered(app, id);
-    await eventually(async () => (await heard(page)).path === faq?.audioUrl?.split('?')[0]);
-    await eventually(async () => (await heard(page)).time > 0.2);
+    await eventually(async () => (await playedIn(page)).path === faq?.audioUrl?.split('?')[0]);
+    await eventually(async () => (await playedIn(page)).time > 0.2);
     await word(page, 1, 'is-said');
     expect(complaints).toEqual([]);
   }, 60_000);

@@ -53,7 +53,7 @@ describeInBrowser('a browser that signs in', () => {
 
     await page.locator('.graphiql-tab-button').nth(2).click();
     await page.locator('.graphiql-execute-button').click();
-    await eventually(() => way.heard.includes('"latestEventCursor":'));
+    await eventually(() => way.received.includes('"latestEventCursor":'));
     await publish(app, 'signed.in');
     await page.locator('.graphiql-response', { hasText: 'signed.in' }).waitFor();
     const kept = await page.evaluate('document.cookie + JSON.stringify(localStorage) + JSON.stringify(sessionStorage)');
@@ -79,18 +79,18 @@ describeInBrowser('a browser that signs in', () => {
     await drive(page, 'follow', '/api/events/stream?types=browser.*');
     await eventually(async () => (await drive(page, 'followed')).state === 'open');
     await publish(app, 'browser.live');
-    await eventually(async () => (await drive(page, 'followed')).heard.length === 1);
+    await eventually(async () => (await drive(page, 'followed')).received.length === 1);
     await way.cut();
     await publish(app, 'browser.missed');
     await way.open();
-    await eventually(async () => (await drive(page, 'followed')).heard.length === 2);
+    await eventually(async () => (await drive(page, 'followed')).received.length === 2);
     await publish(app, 'browser.back');
-    const heard = ['browser.live', 'browser.missed', 'browser.back'];
-    await eventually(async () => (await drive(page, 'followed')).heard.length === heard.length);
+    const received = ['browser.live', 'browser.missed', 'browser.back'];
+    await eventually(async () => (await drive(page, 'followed')).received.length === received.length);
 
     await signOut(page);
     await eventually(async () => (await drive(page, 'followed')).state === 'closed');
-    expect(await drive(page, 'followed')).toEqual({ state: 'closed', heard, problem: 'FORBIDDEN' });
+    expect(await drive(page, 'followed')).toEqual({ state: 'closed', received, problem: 'FORBIDDEN' });
   });
 
   test('is answered in no page of another origin, though it is listed', async () => {

@@ -14,7 +14,7 @@ const recordings = /\/api\/audio\//;
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 /** How far the recording is that is heard; null for none. */
-const heardAt = (page: Page): Promise<number | null> =>
+const playedAt = (page: Page): Promise<number | null> =>
   page.evaluate(
     `(({ src, paused, currentTime }) => src === '' || paused ? null : currentTime)(document.querySelector('audio'))`,
   );
@@ -51,11 +51,11 @@ describeInBrowser('a voice that the network lost', () => {
       [20, 'good'],
     ] as const) {
       await page.locator(`.stage [data-word="${word}"].is-said`).waitFor();
-      expect(await heardAt(page)).toBeNull();
+      expect(await playedAt(page)).toBeNull();
       await page.unroute(recordings);
       const said = await page.locator('.stage .is-said').count();
       await app.rest.put(`/api/presentations/${id}/tier`, { tier });
-      const at = await eventually(() => heardAt(page), { what: 'the voice' });
+      const at = await eventually(() => playedAt(page), { what: 'the voice' });
       expect(at).toBeGreaterThan(0.2);
       expect(await page.locator('.stage .is-said').count()).toBeGreaterThanOrEqual(said);
       await page.route(recordings, (route) => route.abort());
@@ -72,10 +72,10 @@ describeInBrowser('a voice that the network lost', () => {
     await page.goto(body.url);
     await button(page, 'Play').click();
     await page.locator('.stage [data-word="2"].is-said').waitFor();
-    expect(await heardAt(page)).toBeNull();
+    expect(await playedAt(page)).toBeNull();
     await page.unroute(recordings);
     await page.evaluate("dispatchEvent(new Event('online'))");
-    expect(await eventually(() => heardAt(page), { what: 'the voice' })).toBeGreaterThan(0);
+    expect(await eventually(() => playedAt(page), { what: 'the voice' })).toBeGreaterThan(0);
   }, 60_000);
 
   test('is paused where the system pauses it, and goes on where the system or the page lets it', async () => {
@@ -86,7 +86,7 @@ describeInBrowser('a voice that the network lost', () => {
     await page.addInitScript('delete Navigator.prototype.serviceWorker');
     await page.goto(body.url);
     await button(page, 'Play').click();
-    await eventually(async () => (await heardAt(page)) !== null, { what: 'the voice' });
+    await eventually(async () => (await playedAt(page)) !== null, { what: 'the voice' });
     // As a key of a headset, the lock screen and a call do.
     await page.evaluate("document.querySelector('audio').pause()");
     await button(page, 'Play').waitFor();
@@ -94,8 +94,8 @@ describeInBrowser('a voice that the network lost', () => {
     await button(page, 'Pause').waitFor();
     await page.evaluate("document.querySelector('audio').pause()");
     await button(page, 'Play').click();
-    const at = await eventually(() => heardAt(page), { what: 'the voice' });
-    await eventually(async () => ((await heardAt(page)) ?? 0) > at);
+    const at = await eventually(() => playedAt(page), { what: 'the voice' });
+    await eventually(async () => ((await playedAt(page)) ?? 0) > at);
     expect(await page.getByText('The voice of this slide cannot be played now.').count()).toBe(0);
   }, 60_000);
 
@@ -110,6 +110,6 @@ describeInBrowser('a voice that the network lost', () => {
     await page.getByRole('status').getByText('The voice of this slide cannot be played now.').waitFor();
     await page.locator('.stage [data-word="3"].is-said').waitFor();
     await button(page, 'Pause').waitFor();
-    expect(await heardAt(page)).toBeNull();
+    expect(await playedAt(page)).toBeNull();
   }, 60_000);
 });

@@ -78,7 +78,7 @@ describeOnPostgres('a statement that waits', () => {
   test.each([
     ['REST', '/api/decks', { name: 'Written by REST' }],
     ['GraphQL', '/graphql', { query: 'mutation { createDeck(input: { name: "Written by GraphQL" }) { id } }' }],
-  ])('of a change goes on when its client has left %s', async (door, path, body) => {
+  ])('of a change goes on when its client has left %s', async (api, path, body) => {
     await table.whileHeld(async () => {
       const leave = send('POST', path, body);
       await table.waited(1);
@@ -89,12 +89,12 @@ describeOnPostgres('a statement that waits', () => {
       leaveToo();
       await table.waited(1);
     });
-    const search = `/api/decks?search=Written%20by%20${door}`;
+    const search = `/api/decks?search=Written%20by%20${api}`;
     const stored = await eventually(async () => {
       const { decks } = (await app.rest.get<{ decks: { name: string }[] }>(search)).body;
       return decks.length > 0 && decks.map(({ name }) => name);
     });
-    expect(stored).toEqual([`Written by ${door}`]);
+    expect(stored).toEqual([`Written by ${api}`]);
   });
 
   test('of a change goes on when its operation on a socket is completed', async () => {
@@ -153,7 +153,7 @@ describeOnPostgres('a statement that waits', () => {
     const answers = await table.whileHeld(askAll, lock);
     const problem = { status: 503, code: 'UNAVAILABLE', detail: expect.stringContaining('not done within 10,000 ms') };
     expect(new Set(answers.waits)).toEqual(new Set(['2']));
-    for (const told of answers.problems) expect(told).toMatchObject(problem);
+    for (const reported of answers.problems) expect(reported).toMatchObject(problem);
     for (const error of answers.errors) expect(error).toMatchObject({ extensions: { code: 'UNAVAILABLE', problem } });
     expect(answers.data).toEqual([{ decks: null }, { createDeck: null }, { publishEvent: null }, { decks: null }]);
     const { body } = await app.rest.get<{ decks: object[] }>('/api/decks?search=Too%20slow');

@@ -9,7 +9,7 @@ import { unharmed } from '../../../helpers/unharmed.ts';
 
 const app = useApp({ ROLES: 'web' });
 let small: DeckAnswer;
-/** What a stranger has stored: no door takes it. */
+/** What a stranger has stored: no API accepts it. */
 let large: DeckAnswer;
 let alsoLarge: DeckAnswer;
 

@@ -10,7 +10,7 @@ import { TestApp } from '../../../helpers/test-app.ts';
 import { createTestDatabase, type TestDatabase } from '../../../helpers/test-database.ts';
 import { publish } from '../../../delivery/deliveries.ts';
 import { expectSoon, followFromNow, idsIn } from '../../../delivery/events/stream-harness.ts';
-import { hostileMessages, toldHints } from './told-hints.ts';
+import { hostileMessages, receivedHints } from './received-hints.ts';
 import { Writer } from './writer.ts';
 
 const describeOnNats = hasNats ? describe : describe.skip;
@@ -116,40 +116,40 @@ describeOnNats('the bus on NATS', () => {
 
   test('passes on hints alone, whatever else is sent to its subject', async () => {
     const { writer, subject } = await openWriter(natsUrl);
-    const told = await toldHints(writer);
+    const reported = await receivedHints(writer);
     for (const message of [...hostileMessages, 'x'.repeat(500_000), new Uint8Array([0xff, 0x20, 0xc0, 0x00])]) {
       nats.publish(subject, message);
     }
     nats.publish(subject, 'stranger jobs');
-    await eventually(() => told.includes('jobs'));
-    expect(told).toEqual(['jobs']);
+    await eventually(() => reported.includes('jobs'));
+    expect(reported).toEqual(['jobs']);
   });
 
   test('does not wake the processes of another database', async () => {
     const [one, other] = [await openWriter(natsUrl), await openWriter(natsUrl)];
-    const [toldOne, toldOther] = [await toldHints(one.writer), await toldHints(other.writer)];
-    const heard: string[] = [];
-    nats.subscribe(one.subject, { callback: (_error, message) => void heard.push(message.string()) });
+    const [hintsOfOne, hintsOfOther] = [await receivedHints(one.writer), await receivedHints(other.writer)];
+    const received: string[] = [];
+    nats.subscribe(one.subject, { callback: (_error, message) => void received.push(message.string()) });
     await nats.flush();
     one.writer.wakeUps.eventsRecorded();
-    await eventually(() => heard.length > 0);
+    await eventually(() => received.length > 0);
     nats.publish(other.subject, 'stranger jobs');
-    await eventually(() => toldOther.length > 0);
-    expect([toldOne, toldOther]).toEqual([['events'], ['jobs']]);
+    await eventually(() => hintsOfOther.length > 0);
+    expect([hintsOfOne, hintsOfOther]).toEqual([['events'], ['jobs']]);
   });
 
   test('sends one message for hints that come together', async () => {
     const { writer, subject } = await openWriter(natsUrl);
-    await toldHints(writer);
-    const heard: string[] = [];
-    nats.subscribe(subject, { callback: (_error, message) => void heard.push(message.string()) });
+    await receivedHints(writer);
+    const received: string[] = [];
+    nats.subscribe(subject, { callback: (_error, message) => void received.push(message.string()) });
     await nats.flush();
     for (let count = 0; count < 1_000; count += 1) {
       writer.wakeUps.eventsRecorded();
       writer.wakeUps.jobsWaiting();
     }
-    await eventually(() => heard.length > 0);
-    expect(heard.map((message) => message.split(' ')[1])).toEqual(['events,jobs']);
+    await eventually(() => received.length > 0);
+    expect(received.map((message) => message.split(' ')[1])).toEqual(['events,jobs']);
   });
 
   test('holds one connection to a server that takes it and stays silent, and lets go of it when it stops', async () => {

@@ -6,7 +6,7 @@ import { useApp } from '../../../helpers/test-app.ts';
 import { createTestDatabase } from '../../../helpers/test-database.ts';
 import { publish } from '../../../delivery/deliveries.ts';
 import { expectSoon, followFromNow } from '../../../delivery/events/stream-harness.ts';
-import { hostileMessages, toldHints } from './told-hints.ts';
+import { hostileMessages, receivedHints } from './received-hints.ts';
 import { Writer } from './writer.ts';
 
 describeOnNotify('two processes, woken by PostgreSQL', () => {
@@ -46,12 +46,12 @@ describeOnNotify('a process that PostgreSQL wakes', () => {
   test('reads hints alone, whatever else is on the channel', async () => {
     const database = await createTestDatabase();
     const writer = await new Writer().open(database);
-    const told = await toldHints(writer);
+    const reported = await receivedHints(writer);
     for (const message of [...hostileMessages, 'stranger jobs']) {
       await sql`select pg_notify('deckcast_wake_up', ${message})`.execute(database.connection.kysely);
     }
-    await eventually(() => told.includes('jobs'));
-    expect(told).toEqual(['jobs']);
+    await eventually(() => reported.includes('jobs'));
+    expect(reported).toEqual(['jobs']);
     await writer.close();
     await database.connection.close();
     await database.remove();

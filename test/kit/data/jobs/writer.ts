@@ -25,7 +25,7 @@ const silent = pino({ level: 'silent' });
 export const writerPoolSize = 12;
 
 /**
- * The parts of a second process that writes to a test's database, below its doors: for what no request can do, such
+ * The parts of a second process that writes to a test's database, below its APIs: for what no request can do, such
  * as holding a transaction open. On PGlite it shares the one session, and its wake-ups reach nobody.
  */
 export class Writer {

@@ -9,7 +9,7 @@ import {
 } from 'graphql';
 import type { Named } from './marked-deck.ts';
 
-/** A request of one door, with the objects that it names. */
+/** A request of one API, with the objects that it names. */
 export interface Asked {
   readonly operation: string;
   readonly method: string;

@@ -180,15 +180,15 @@ describe('a key that is limited to a deck', () => {
       const named = Object.fromEntries(
         Object.keys(own).map((name) => [name, among([own, own, known, known, unknown] as Named[])[name] ?? '']),
       );
-      const door = among(['REST', 'GraphQL', 'socket']);
-      if (door === 'REST') {
+      const api = among(['REST', 'GraphQL', 'socket']);
+      if (api === 'REST') {
         const { operation, method, path, body } = among(restRequests(paths, named));
         if (!erases(operation)) await caller.rest(method, path, body);
         continue;
       }
       const { field, root, query, variables } = among(fieldRequests(schema, named, among([0, 1, 2])));
       if (erases(field) || root === 'subscription') continue;
-      if (door === 'GraphQL') await caller.graphql(query, variables);
+      if (api === 'GraphQL') await caller.graphql(query, variables);
       else await askOverSocket(socket, query, variables);
     }
     expect({ seed, leaks: await caller.leaks(foreign.mark, mine.named['deckId'] ?? '') }).toEqual({ seed, leaks: [] });
@@ -227,12 +227,12 @@ describe('a key that is limited to a deck', () => {
     await eventually(() => open.every(([, { received }]) => received.length >= 4), { timeoutMs: 20_000 });
     await eventually(() => streams.every(({ received }) => received.length >= 2), { timeoutMs: 20_000 });
     await eventually(() => receiver.at(`/${mine.mark}`).length >= start + 8, { timeoutMs: 20_000 });
-    const heard = [
+    const receivedBy = [
       ...streams.map(({ received }, at) => [`the stream of ${live[at]}`, received] as const),
       ...open.map(([field, { received }]) => [`the socket's ${field}`, received] as const),
       ['the webhook', receiver.at(`/${mine.mark}`).map(({ body, headers: sent }) => ({ body, sent }))] as const,
     ];
-    for (const [what, received] of heard) {
+    for (const [what, received] of receivedBy) {
       expect(JSON.stringify(received)).toContain(mine.mark);
       caller.note(what, received);
     }
@@ -249,8 +249,8 @@ test('nothing of either deck, and no secret, is in any line of the log', async (
   const hidden = [mine.mark, foreign.mark, body.secret, caller.authorization, apiKey];
   // Every request, statement and failure of the tests above.
   expect(app.log.length).toBeGreaterThan(500);
-  const telling = app.log.filter((line) => hidden.some((text) => line.toLowerCase().includes(text.toLowerCase())));
-  expect(telling.slice(0, 10)).toEqual([]);
+  const reporting = app.log.filter((line) => hidden.some((text) => line.toLowerCase().includes(text.toLowerCase())));
+  expect(reporting.slice(0, 10)).toEqual([]);
 });
 
 async function askOverSocket(socket: LiveClient, query: string, variables: object): Promise<void> {

@@ -1,22 +1,22 @@
 /** What a program in the page did: what it read, and which event it heard. */
-interface Told {
+interface Reported {
   readonly read: string | null;
-  readonly heard: string;
+  readonly received: string;
 }
 
 /** What a stream of server-sent events has come to. */
 export interface Followed {
   readonly state: 'connecting' | 'open' | 'closed';
   /** The types of the events, in their order. */
-  readonly heard: readonly string[];
+  readonly received: readonly string[];
   /** The code of the reason that the server gave for its end. */
   readonly problem: string | null;
 }
 
 /** What a test calls in the page. Each program makes a deck, reads it back and hears of it. */
 export interface Driver {
-  apollo(base: string, key: string): Promise<Told>;
-  urql(base: string, key: string): Promise<Told>;
+  apollo(base: string, key: string): Promise<Reported>;
+  urql(base: string, key: string): Promise<Reported>;
   /** Headers of answers that a page of another origin may read. */
   headers(base: string, key: string): Promise<Readonly<Record<string, string | null>>>;
   /**

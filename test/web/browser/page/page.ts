@@ -15,7 +15,7 @@ interface Made {
 interface Read {
   deck: { name: string };
 }
-interface Heard {
+interface Received {
   events: { type: string };
 }
 
@@ -29,15 +29,15 @@ function socketTo(base: string, key: string): Socket {
   });
 }
 
-const followed: { source?: EventSource; heard: string[]; problem: string | null } = { heard: [], problem: null };
+const followed: { source?: EventSource; received: string[]; problem: string | null } = { received: [], problem: null };
 const states: Record<number, Followed['state']> = { 0: 'connecting', 1: 'open', 2: 'closed' };
 
 /** Repeats a change until it is heard of: a subscription begins some time after it was asked for. */
-async function until(change: () => Promise<unknown>, heard: Promise<string>): Promise<string> {
+async function until(change: () => Promise<unknown>, received: Promise<string>): Promise<string> {
   for (;;) {
     await change();
     const pause = new Promise<null>((resolve) => setTimeout(resolve, 100, null));
-    const type = await Promise.race([heard, pause]);
+    const type = await Promise.race([received, pause]);
     if (type !== null) return type;
   }
 }
@@ -52,15 +52,15 @@ const driver: Driver = {
     );
     const client = new ApolloClient({ link, cache: new InMemoryCache() });
     const { promise, resolve, reject } = Promise.withResolvers<string>();
-    const next = ({ data }: { data?: Heard | undefined }): void => resolve(data?.events.type ?? '');
-    client.subscribe<Heard>({ query: gql(follow) }).subscribe({ next, error: reject });
+    const next = ({ data }: { data?: Received | undefined }): void => resolve(data?.events.type ?? '');
+    client.subscribe<Received>({ query: gql(follow) }).subscribe({ next, error: reject });
     let id = '';
-    const heard = await until(async () => {
+    const received = await until(async () => {
       id = (await client.mutate<Made>({ mutation: gql(create) })).data?.createDeck.id ?? '';
     }, promise);
     const { data } = await client.query<Read>({ query: gql(read), variables: { id } });
     await socket.dispose();
-    return { read: data?.deck.name ?? null, heard };
+    return { read: data?.deck.name ?? null, received };
   },
 
   async urql(base, key) {
@@ -81,18 +81,18 @@ const driver: Driver = {
       fetchOptions: { headers: headersOf(key) },
     });
     const { promise, resolve, reject } = Promise.withResolvers<string>();
-    client.subscription<Heard>(follow, {}).subscribe(({ data, error }) => {
+    client.subscription<Received>(follow, {}).subscribe(({ data, error }) => {
       if (error === undefined) resolve(data?.events.type ?? '');
       else reject(error);
     });
     let id = '';
-    const heard = await until(async () => {
+    const received = await until(async () => {
       id = (await client.mutation<Made>(create, {}).toPromise()).data?.createDeck.id ?? '';
     }, promise);
     const { data, error } = await client.query<Read>(read, { id }).toPromise();
     if (error !== undefined) throw error;
     await socket.dispose();
-    return { read: data?.deck.name ?? null, heard };
+    return { read: data?.deck.name ?? null, received };
   },
 
   async headers(base, key) {
@@ -134,9 +134,9 @@ const driver: Driver = {
   async follow(url) {
     followed.source?.close();
     const source = new EventSource(url, { withCredentials: true });
-    Object.assign(followed, { source, heard: [], problem: null });
+    Object.assign(followed, { source, received: [], problem: null });
     source.onmessage = ({ data }: MessageEvent<string>) => {
-      followed.heard.push((JSON.parse(data) as { type: string }).type);
+      followed.received.push((JSON.parse(data) as { type: string }).type);
     };
     source.addEventListener('problem', ({ data }: MessageEvent<string>) => {
       followed.problem = (JSON.parse(data) as { code: string }).code;
@@ -144,8 +144,8 @@ const driver: Driver = {
   },
 
   async followed() {
-    const { source, heard, problem } = followed;
-    return { state: states[source?.readyState ?? 2] ?? 'closed', heard, problem };
+    const { source, received, problem } = followed;
+    return { state: states[source?.readyState ?? 2] ?? 'closed', received, problem };
   },
 
   async play(url) {

@@ -15,7 +15,7 @@ export interface World {
 }
 
 /** How one use case is reached through both APIs. `id` stands in the path, or is the mutation's own argument. */
-export interface Doors {
+export interface Apis {
   method: 'POST' | 'PUT';
   path: (id: string) => string;
   mutation: string;
@@ -24,7 +24,7 @@ export interface Doors {
   good: Record<string, unknown>;
 }
 
-export const doors = {
+export const apis = {
   createDeck: {
     method: 'POST',
     path: () => '/api/decks',
@@ -186,4 +186,4 @@ export const doors = {
     id: () => '',
     good: { eventType: 'contract.signed' },
   },
-} satisfies Record<string, Doors>;
+} satisfies Record<string, Apis>;

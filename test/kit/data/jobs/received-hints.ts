@@ -17,11 +17,11 @@ export const hostileMessages = [
 ];
 
 /** What a process is told from now on, once its bus is open: that tells it everything once. */
-export async function toldHints({ wakeUps, jobs }: Writer): Promise<Hint[]> {
-  const told: Hint[] = [];
-  for (const hint of ['events', 'attempts', 'jobs'] as const) wakeUps.on(hint, () => told.push(hint));
+export async function receivedHints({ wakeUps, jobs }: Writer): Promise<Hint[]> {
+  const reported: Hint[] = [];
+  for (const hint of ['events', 'attempts', 'jobs'] as const) wakeUps.on(hint, () => reported.push(hint));
   await jobs.start();
-  await eventually(() => told.length === 3, { what: 'the first wake-up' });
-  told.length = 0;
-  return told;
+  await eventually(() => reported.length === 3, { what: 'the first wake-up' });
+  reported.length = 0;
+  return reported;
 }

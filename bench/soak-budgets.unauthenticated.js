@@ -20,7 +20,7 @@ const edits = [
 ];
 
 /** Makes one edit after the other until told to stop. @returns what stops it, with how many were made */
-export async function stranger(url, { pick }, pauseMs) {
+export async function unauthenticated(url, { pick }, pauseMs) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   const over = new AbortController();

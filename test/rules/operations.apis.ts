@@ -40,8 +40,8 @@ const nobody = '01900000-0000-7000-8000-000000000000';
 /** How long a stream may say nothing until it counts as silent, in milliseconds. */
 const silenceMs = 2_000;
 
-/** Asks for an operation at each of its doors, and tells the outcome in the words of the table. */
-export class OperationDoors {
+/** Requests an operation at each of its APIs, and gives the outcome in the words of the table. */
+export class OperationApis {
   readonly #routes = new Map<string, Route>();
   #schema!: GraphQLSchema;
   #rest!: RestClient;

@@ -494,8 +494,8 @@ describe('with a key', () => {
     for (const [method, path, isOpen] of operations) {
       const headers = authorization === undefined ? json : { ...json, authorization };
       const response = await fetch(`${locked.base}${path}`, { method, headers });
-      const told = [method, path, response.status, response.headers.get('www-authenticate')];
-      expect(told).toEqual([method, path, isOpen ? 200 : 401, isOpen ? null : 'Bearer']);
+      const reported = [method, path, response.status, response.headers.get('www-authenticate')];
+      expect(reported).toEqual([method, path, isOpen ? 200 : 401, isOpen ? null : 'Bearer']);
       if (!isOpen) expect(((await response.json()) as ProblemAnswer).code).toBe('UNAUTHENTICATED');
     }
     const headers = authorization === undefined ? json : { ...json, authorization };
