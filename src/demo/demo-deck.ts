@@ -3,130 +3,17 @@
  * Pure data. The company, the people, the phone numbers and the prices are invented; the seed that
  * writes them is elsewhere, and README's examples use the same ids and the same homeowner.
  */
-
-/** The deck record; `variables` are values that any slide may name, such as `{{company.phone}}`. */
-export interface DemoDeck {
-  readonly id: string;
-  readonly name: string;
-  readonly description: string;
-  readonly brandName: string;
-  /** ISO 4217. */
-  readonly currency: string;
-  /** BCP 47. */
-  readonly defaultLanguage: string;
-  readonly timeZone: string;
-  readonly variables: Readonly<Record<string, string | number>>;
-}
-
-/** Something added to a tier's price: once, for each roof square, or for each kilowatt. */
-interface DemoAdder {
-  readonly label: string;
-  /** In whole units of the deck's currency. */
-  readonly amount: number;
-  readonly per: 'flat' | 'square' | 'kw';
-}
-
-/** Something that the homeowner may add. Amounts are in whole units of the deck's currency. */
-type DemoAddOn = {
-  readonly key: string;
-  readonly label: string;
-  readonly description: string;
-  readonly amount: number;
-  readonly per: 'flat' | 'square' | 'kw';
-};
-
-/** A way to pay by the month. */
-type DemoPlan = {
-  readonly provider: string;
-  /** Interest rate of a year, in percent. */
-  readonly annualPercent: number;
-  readonly months: number;
-  readonly text: string;
-};
-
-/**
- * One of the three options. Amounts are in whole units of the deck's currency.
- * A type, not an interface: only a type can be stored where an open tier object is expected.
- */
-type DemoTier = {
-  readonly name: string;
-  readonly tagline: string;
-  readonly features: string[];
-  readonly warrantyYears: number;
-  readonly basePrice: number;
-  readonly pricePerSquare: number;
-  readonly pricePerKw: number;
-  /** Extra roofing material for cuts and edges, in percent of the roof's squares. */
-  readonly wastePercent: number;
-  readonly minPrice: number;
-  readonly adders: DemoAdder[];
-  readonly addOns: DemoAddOn[];
-  readonly financing: DemoPlan[];
-};
-
-/** What a `product_pricing_v1` slide shows; `roundTo` is in whole units of the deck's currency. */
-interface DemoProductData {
-  readonly subtitle: string;
-  readonly brandLogo: string | null;
-  readonly disclaimer: string;
-  readonly defaultSelectedTier: 'good' | 'better' | 'best';
-  readonly backgroundColor: string;
-  readonly selectionColor: string;
-  readonly roundTo: number;
-  readonly good: DemoTier;
-  readonly better: DemoTier;
-  readonly best: DemoTier;
-}
-
-/** One slide; its place in `demoSlides` is its place in the deck. */
-export interface DemoSlide {
-  readonly slideId: string;
-  readonly title: string;
-  readonly bullets: string[];
-  readonly narrationScript: string;
-  /** A hint to the person presenting; the homeowner never sees it. */
-  readonly slideContext: string;
-  readonly heroImg: string | null;
-  readonly slideType: 'standard' | 'product_pricing_v1';
-  readonly productData: DemoProductData | null;
-}
-
-/** A question with its prepared answer; `relatedSlideId` is the `slideId` of a slide in `demoSlides`. */
-export interface DemoFaq {
-  readonly userQuestion: string;
-  readonly cannedAnswer: string;
-  readonly relatedSlideId: string;
-}
-
-/** A notification subscription that needs nothing outside the process: it prints to the console. */
-export interface DemoSubscription {
-  readonly id: string;
-  readonly name: string;
-  readonly eventType: string;
-  readonly channel: 'console';
-  readonly channelConfig: Readonly<Record<string, never>>;
-  readonly deckId: string;
-  readonly isActive: boolean;
-}
-
-/** The `homeowner` of a request that creates a presentation, under the interface's own field names. */
-export interface DemoHomeowner {
-  readonly first_name: string;
-  readonly last_name: string;
-  readonly address: string;
-  readonly city: string;
-  readonly state: string;
-  readonly zip: string;
-  readonly country: string;
-  readonly phone: string;
-  readonly email: string;
-}
+import type { CreateDeckInput } from '../authoring/decks/deck.inputs.ts';
+import type { CreateFaqInput } from '../authoring/faqs/faq.inputs.ts';
+import type { ProductData } from '../authoring/offers/product-data.attributes.ts';
+import type { CreateSlideInput } from '../authoring/slides/slide.inputs.ts';
+import type { CreateSubscriptionInput } from '../delivery/subscriptions/subscription.inputs.ts';
 
 /**
  * The deck that an empty database is filled with: a roofing and solar pitch. Its id is fixed, so that documents can
  * name it.
  */
-export const demoDeck: DemoDeck = {
+export const demoDeck = {
   id: '01900000-0000-7000-8000-000000000001',
   name: 'Roof and solar at the kitchen table',
   description:
@@ -139,10 +26,10 @@ export const demoDeck: DemoDeck = {
     warranty_years: 25,
     'company.phone': '+1 970-555-0142',
   },
-};
+} satisfies Partial<CreateDeckInput> & { id: string };
 
 /** What the homeowner may add to each tier. */
-const demoAddOns: DemoAddOn[] = [
+const demoAddOns = [
   {
     key: 'gutter-guards',
     label: 'Gutter guards',
@@ -159,7 +46,7 @@ const demoAddOns: DemoAddOn[] = [
   },
 ];
 
-const demoBattery: DemoAddOn = {
+const demoBattery = {
   key: 'home-battery',
   label: 'Home battery',
   description: 'Keeps the lights on when the grid is down.',
@@ -167,7 +54,7 @@ const demoBattery: DemoAddOn = {
   per: 'flat',
 };
 
-const demoFinancing: DemoPlan[] = [
+const demoFinancing = [
   {
     provider: 'Foothill Home Credit',
     annualPercent: 6.99,
@@ -180,7 +67,7 @@ const demoFinancing: DemoPlan[] = [
  * With 24.5 squares and 7.2 kW the three tiers come to $35,850, $40,050 and $56,650.
  * The colors give at least 4.5:1 between selection and background, and for white text on the selection.
  */
-const demoPricing: DemoProductData = {
+const demoPricing = {
   subtitle: 'A new roof and solar, in one price',
   brandLogo: null,
   disclaimer:
@@ -263,10 +150,10 @@ const demoPricing: DemoProductData = {
     addOns: [...demoAddOns, demoBattery],
     financing: demoFinancing,
   },
-};
+} satisfies ProductData;
 
 /** The slides of the demo deck in the order of display. */
-export const demoSlides: DemoSlide[] = [
+export const demoSlides = [
   {
     slideId: 'welcome',
     title: 'Welcome, {{homeowner.first_name}}',
@@ -451,10 +338,10 @@ export const demoSlides: DemoSlide[] = [
     slideType: 'standard',
     productData: null,
   },
-];
+] satisfies readonly CreateSlideInput[];
 
 /** The FAQs of the demo deck, oldest first. */
-export const demoFaqs: DemoFaq[] = [
+export const demoFaqs = [
   {
     userQuestion: 'How long does the whole project take?',
     cannedAnswer:
@@ -496,10 +383,10 @@ export const demoFaqs: DemoFaq[] = [
       'Your agreement states how you can cancel and by what date. We go through that page with you before you sign, and you keep a copy.',
     relatedSlideId: 'next-step',
   },
-];
+] satisfies readonly CreateFaqInput[];
 
 /** A console subscription for `contract.signed`: the demo shows a delivery without a receiver. */
-export const demoSubscription: DemoSubscription = {
+export const demoSubscription = {
   id: '01900000-0000-7000-8000-000000000002',
   name: 'Print every signed contract',
   eventType: 'contract.signed',
@@ -507,10 +394,10 @@ export const demoSubscription: DemoSubscription = {
   channelConfig: {},
   deckId: demoDeck.id,
   isActive: true,
-};
+} satisfies CreateSubscriptionInput & { id: string };
 
 /** For README and curl examples. Invented; 555-01xx numbers and example.com are set aside for uses like this. */
-export const demoHomeowner: DemoHomeowner = {
+export const demoHomeowner = {
   first_name: 'Dana',
   last_name: 'Whitaker',
   address: '1482 Larkspur Lane',
