@@ -2,118 +2,22 @@ import {
   type Environment,
   EnvironmentReader,
   misspelt,
-  type QuotaSettings,
   readAudioS3,
   readPause,
   readQuotas,
   readSeconds,
-  type S3Settings,
   type Variable,
   type VariableRule,
 } from './kit/core/index.ts';
-import { type HttpSettings, isOpenBySettings, readHttp } from './kit/http/index.ts';
+import { isOpenBySettings, readHttp } from './kit/http/index.ts';
 import { parseMailboxes } from './kit/input/index.ts';
-import { isLoopback, type IssuerSettings, type Network, parseNetwork, readIssuer } from './kit/rights/index.ts';
+import { isLoopback, parseNetwork, readIssuer } from './kit/rights/index.ts';
 
-/** The configuration, read once at start. No other code reads `process.env`. */
-export interface Config {
-  readonly http: HttpSettings;
-  /** Whose tokens count beside keys; null for nobody's. */
-  readonly issuer: IssuerSettings | null;
-  readonly quotas: QuotaSettings;
-  readonly database: {
-    /** PostgreSQL connection string; null runs the embedded database in `dataDir`. */
-    readonly url: string | null;
-    /** Most connections that requests may hold at once (PostgreSQL only). */
-    readonly poolSize: number;
-    /** How long a start waits for a database that does not answer yet, in seconds (PostgreSQL only). */
-    readonly waitSeconds: number;
-  };
-  /** `nats://` or `tls://` URL of the server over which processes wake each other; null leaves that to PostgreSQL. */
-  readonly natsUrl: string | null;
-  /** Folder of the embedded database, of the mail outbox and of audio. */
-  readonly dataDir: string;
-  /** What this process does: answer requests (`web`), deliver events (`worker`), or both. */
-  readonly roles: readonly Role[];
-  readonly email: {
-    /** `smtp://` or `smtps://` URL; null writes mail as files into `dataDir/outbox`. */
-    readonly smtpUrl: string | null;
-    /** Sender of mails whose subscription names none. */
-    readonly from: string;
-    /** Addresses, and `@domain` for all of a domain, that a subscription may name as its sender. */
-    readonly senders: readonly string[];
-  };
-  /** How long events are kept, with their deliveries and attempts. */
-  readonly eventRetentionDays: number;
-  /** How long rows are kept, in days; null keeps them. */
-  readonly retention: {
-    /** After the last change of a presentation. */
-    readonly presentationDays: number | null;
-    readonly attemptDays: number | null;
-    /** After the signature of a contract, which is then pseudonymised. */
-    readonly contractDays: number | null;
-    /** After an entry of the audit log was written; 0 for no end. */
-    readonly auditDays: number;
-  };
-  readonly delivery: {
-    /** Seconds between one attempt and the next; its length is the number of retries. */
-    readonly retryDelays: readonly number[];
-    /** Longest time one webhook attempt may take, in milliseconds. */
-    readonly webhookTimeoutMs: number;
-    /** A subscription whose attempts have all failed for this many seconds is switched off. */
-    readonly disableAfterSeconds: number;
-    /** Seconds before each probe of a receiver that was switched off for its failures; the last one repeats. */
-    readonly probeDelays: readonly number[];
-    /** Networks that webhooks may reach although they are not public. */
-    readonly webhookAllowNetworks: readonly Network[];
-    /** Whether webhooks may reach public targets without encryption. */
-    readonly webhookAllowHttp: boolean;
-  };
-  readonly translation: {
-    /** DeepL's key; null leaves translation to authors. */
-    readonly deeplApiKey: string | null;
-    /** Where DeepL's API is; null is its own address for the kind of key. */
-    readonly deeplUrl: string | null;
-  };
-  readonly speech: {
-    /** The speaker; `auto` is ElevenLabs when it has a key, else espeak where it is installed. */
-    readonly provider: 'auto' | 'espeak' | 'elevenlabs' | 'none';
-    readonly elevenLabs: {
-      readonly apiKey: string | null;
-      readonly url: string;
-      readonly model: string;
-      /** Voice of presentations that name none. */
-      readonly voice: string;
-      /** Requests that one process makes at a time. */
-      readonly concurrency: number;
-    };
-  };
-  /** S3-compatible storage of audio; null keeps audio in `dataDir`. */
-  readonly audioS3: S3Settings | null;
-  readonly secrets: {
-    /** 32 bytes each: the first seals what is stored, all open it. None stores secrets as they are. */
-    readonly keys: readonly Buffer[];
-    /** How long webhooks stay signed with the old secret as well after a rotation that sets no time, in seconds. */
-    readonly overlapSeconds: number;
-  };
-  readonly contracts: {
-    /** How long a contract may be signed after it was sent, in days, where sending it gives no time. */
-    readonly validDays: number;
-    /** How long a signed contract of an erased homeowner is kept as it is, in days after its signature. */
-    readonly holdDays: number;
-  };
-  /** IANA time zone of decks that name none. */
-  readonly timeZone: string;
-  /** Seconds in which a stop reports not ready and still serves, so that load balancers learn of it first. */
-  readonly stopDelaySeconds: number;
-  readonly logLevel: string;
-  /** Options of Node itself, as it reads them: they may limit its memory. */
-  readonly nodeOptions: string;
-  /** Whether an empty database is filled with the demo deck. */
-  readonly seedDemo: boolean;
-}
-
-type Role = 'web' | 'worker';
+/**
+ * The configuration, read once at start. No other code reads `process.env`. `configuration-guide.ts` has the meaning and
+ * the unit of each variable; null is a variable without a value.
+ */
+export type Config = ReturnType<typeof readConfig>;
 
 /** The environment cannot be used as it is. Carries every fault at once, one sentence each. */
 export class ConfigError extends Error {
@@ -142,8 +46,8 @@ export function describeVariables(): ReadonlyMap<Variable, VariableRule> {
   return read.rules;
 }
 
-function readConfig(read: EnvironmentReader): Config {
-  const config: Config = {
+function readConfig(read: EnvironmentReader) {
+  const config = {
     http: readHttp(read),
     issuer: readIssuer(read),
     quotas: readQuotas(read),
@@ -153,8 +57,11 @@ function readConfig(read: EnvironmentReader): Config {
       waitSeconds: read.integer('DATABASE_WAIT_SECONDS', 60, 0, 86_400),
     },
     natsUrl: read.url('NATS_URL', ['nats:', 'tls:']),
+    /** Folder of the embedded database, of the mail outbox and of audio. */
     dataDir: read.text('DATA_DIR', './data'),
-    roles: read.list('ROLES', ['web', 'worker'], (text) => (text === 'web' || text === 'worker' ? text : null)),
+    roles: read.list<'web' | 'worker'>('ROLES', ['web', 'worker'], (text) =>
+      text === 'web' || text === 'worker' ? text : null,
+    ),
     email: {
       smtpUrl: read.url('SMTP_URL', ['smtp:', 'smtps:']),
       from: read.text('MAIL_FROM', 'Deckcast <deckcast@localhost>'),
@@ -175,6 +82,7 @@ function readConfig(read: EnvironmentReader): Config {
     speech: readSpeech(read),
     audioS3: readAudioS3(read),
     secrets: {
+      /** The first seals what is stored, all open it. None stores secrets as they are. */
       keys: read.keys('SECRET_KEY'),
       overlapSeconds: read.integer('SECRET_OVERLAP_SECONDS', 86_400, 0, 31_536_000),
     },
@@ -185,6 +93,7 @@ function readConfig(read: EnvironmentReader): Config {
     timeZone: read.timeZone('TIME_ZONE', 'UTC'),
     stopDelaySeconds: read.integer('STOP_DELAY_SECONDS', 0, 0, 600),
     logLevel: read.choice('LOG_LEVEL', 'info', ['silent', 'error', 'warn', 'info', 'debug']),
+    /** Options of Node itself, as it reads them: they may limit its memory. */
     nodeOptions: read.text('NODE_OPTIONS', ''),
     seedDemo: read.choice('SEED_DEMO', 'on', ['on', 'off']) === 'on',
   };
@@ -192,7 +101,7 @@ function readConfig(read: EnvironmentReader): Config {
   return config;
 }
 
-function readDelivery(read: EnvironmentReader): Config['delivery'] {
+function readDelivery(read: EnvironmentReader) {
   return {
     retryDelays: read.list('DELIVERY_RETRY_DELAYS', [5, 300, 1_800, 7_200, 18_000, 36_000, 36_000], readSeconds),
     webhookTimeoutMs: read.integer('WEBHOOK_TIMEOUT_MS', 15_000, 100, 60_000),
@@ -203,7 +112,7 @@ function readDelivery(read: EnvironmentReader): Config['delivery'] {
   };
 }
 
-function readSpeech(read: EnvironmentReader): Config['speech'] {
+function readSpeech(read: EnvironmentReader) {
   return {
     provider: read.choice('SPEECH', 'auto', ['auto', 'espeak', 'elevenlabs', 'none']),
     elevenLabs: {

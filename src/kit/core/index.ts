@@ -11,7 +11,7 @@ export {
 export { misspelt } from './configuration/misspelt.ts';
 export { type QuotaSettings, readQuotas } from './configuration/quota-settings.ts';
 export { retiredSettings } from './configuration/retired-settings.ts';
-export { readAudioS3, type S3Settings } from './configuration/s3-settings.ts';
+export { readAudioS3 } from './configuration/s3-settings.ts';
 export { dayMs, daysAfter } from './days.ts';
 export {
   AppError,

@@ -1,51 +1,10 @@
-import { type EnvironmentReader, type OriginPattern, parseOrigin } from '../core/index.ts';
-import { type ForwardedHeader, forwardedHeaders, type Network, parseNetwork } from '../rights/index.ts';
-import { readTrusted, type SchemaExposure, type TrustedSettings } from '../graphql/index.ts';
-import { type RateSettings, readRates } from '../data/index.ts';
+import { type EnvironmentReader, parseOrigin } from '../core/index.ts';
+import { forwardedHeaders, parseNetwork } from '../rights/index.ts';
+import { readTrusted } from '../graphql/index.ts';
+import { readRates } from '../data/index.ts';
 
 /** How the server is reached, and by whom. */
-export interface HttpSettings {
-  /** Address to listen on. Anything but loopback needs `apiKey`, unless only health checks are answered there. */
-  readonly host: string;
-  /** TCP port; 0 lets the system choose one. */
-  readonly port: number;
-  /** Connections that may wait until they are accepted. The system has a limit of its own, which is silently the lower one. */
-  readonly listenBacklog: number;
-  /** Processes that answer on the port. More than one need PostgreSQL. */
-  readonly processes: number;
-  /** TCP port that answers the health checks alone, with every role and without a key; null opens none. */
-  readonly healthPort: number | null;
-  /** Bearer token that REST, GraphQL and sockets require; null requires none, on loopback only. */
-  readonly apiKey: string | null;
-  /** Requests that one address may have under way at a time; 0 sets no limit. */
-  readonly requestsPerClient: number;
-  /** Requests that one key may have under way at a time; 0 sets no limit. */
-  readonly requestsPerKey: number;
-  /** WebSockets and streams of server-sent events that one address may have open at a time. */
-  readonly socketsPerClient: number;
-  /** The same for one key. */
-  readonly socketsPerKey: number;
-  readonly rates: RateSettings;
-  /** Whether large messages of WebSockets are compressed for clients that offer it. */
-  readonly socketCompression: boolean;
-  /** What GraphQL discloses to clients of its schema. */
-  readonly exposure: SchemaExposure;
-  readonly trusted: TrustedSettings;
-  /** Whether browsers get the GraphiQL page at the path of GraphQL. */
-  readonly graphiql: boolean;
-  /** Memory for texts of answers that are kept, in MB of 1,000,000 bytes; 0 keeps none. */
-  readonly answerCacheMb: number;
-  /** How long a signed link works at least, in minutes. */
-  readonly signedLinkMinutes: number;
-  /** The origin at which clients reach the server; null when that is the host of their requests. */
-  readonly publicUrl: string | null;
-  /** Origins, beside its own, whose pages may send requests. */
-  readonly allowedOrigins: readonly OriginPattern[];
-  /** Networks of the proxies whose header names the client. */
-  readonly trustedProxies: readonly Network[];
-  /** The header that these proxies maintain; the other one is what a client wrote. */
-  readonly forwardedHeader: ForwardedHeader;
-}
+export type HttpSettings = ReturnType<typeof readHttp>;
 
 /** Whether clients reach the server over HTTPS alone. */
 export function isSecure({ publicUrl }: Pick<HttpSettings, 'publicUrl'>): boolean {
@@ -60,7 +19,7 @@ export function isOpenBySettings(config: {
   return config.http.apiKey === null && config.issuer === null;
 }
 
-export function readHttp(read: EnvironmentReader): HttpSettings {
+export function readHttp(read: EnvironmentReader) {
   return {
     host: read.text('HOST', '127.0.0.1'),
     port: read.integer('PORT', 4000, 0, 65_535),

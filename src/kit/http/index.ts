@@ -2,7 +2,7 @@
 export { Connections } from './connections.ts';
 export { createHealthServer, type Health } from './health-server.ts';
 export { healthRoutes } from './health.routes.ts';
-export { type HttpSettings, isOpenBySettings, isSecure, readHttp } from './http-settings.ts';
+export { isOpenBySettings, isSecure, readHttp } from './http-settings.ts';
 export { type Measure, Metrics } from './metrics.ts';
 export { documentOperation } from './openapi/document-route.ts';
 export { type Described, ownTags } from './openapi/document.ts';

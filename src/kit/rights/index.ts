@@ -12,8 +12,8 @@ export {
   systemActor,
 } from './actor.ts';
 export { Authenticator, deadLink, endedLink, type GuestLinks } from './authenticator.ts';
-export { type Client, Clients, type ForwardedHeader, forwardedHeaders } from './client.ts';
-export { type IssuerSettings, readIssuer } from './issuer-settings.ts';
+export { type Client, Clients, forwardedHeaders } from './client.ts';
+export { readIssuer } from './issuer-settings.ts';
 export { TokenIssuer } from './issuer.ts';
 export { type AccessRevisions, KeyRing } from './key-ring.ts';
 export { digestOf, lookupOf, newKeyToken, newLookup, sameDigest, secretOf } from './key-token.ts';
