@@ -121,6 +121,9 @@ describe('FAQs over GraphQL', () => {
     expect(await list(deck.id)).toEqual([first, second].map(listed));
     const answer = await app.graphql.data(`{ deck(id: "${deck.id}") { faqs { ${selection} } } }`);
     expect(answer).toEqual({ deck: { faqs: [first, second] } });
+    const one = `query ($id: ID!) { faq(id: $id) { ${selection} deck { id } } }`;
+    expect(await app.graphql.data(one, { id: second.id })).toEqual({ faq: { ...second, deck: { id: deck.id } } });
+    expect(await app.graphql.data(one, { id: deck.id })).toEqual({ faq: null });
   });
 
   test('an update changes what it names, clears what it sets to null, and else nothing', async () => {

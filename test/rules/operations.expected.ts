@@ -40,7 +40,7 @@ setSlideTranslation+patchSlideTranslation    -                                  
 deleteSlideTranslation                       -                                  decks:write                       401  401   401     401     403  ok    404       ok    403   403   ok
 createFaq                                    Mutation.createFaq                 decks:write                       401  401   401     401     403  ok    404       ok    403   403   ok
 listFaqs                                     -                                  decks:read                        401  401   401     401     ok   ok    404       ok    403   ok    ok
-getFaq                                       -                                  decks:read                        401  401   401     401     ok   ok    404       ok    403   ok    ok
+getFaq                                       Query.faq                          decks:read                        401  401   401     401     ok   ok    404       ok    403   ok    ok
 updateFaq+patchFaq                           Mutation.updateFaq                 decks:write                       401  401   401     401     403  ok    404       ok    403   403   ok
 deleteFaq                                    Mutation.deleteFaq                 decks:write                       401  401   401     401     403  ok    404       ok    403   403   ok
 listFaqTranslations                          -                                  decks:read                        401  401   401     401     ok   ok    404       ok    403   ok    ok
@@ -119,6 +119,7 @@ listEventTypes                               Query.eventTypes                   
 publishEvent                                 Mutation.publishEvent              events:publish                    401  401   401     401     403  ok    403       ok    403   403   ok
 publishEvents                                Mutation.publishEvents             events:publish                    401  401   401     401     403  ok    403       ok    403   403   ok
 listEvents                                   Query.events                       events:read                       401  401   401     401     ok   403   ok        ok    403   ok    403
+getEvent                                     Query.event                        events:read                       401  401   401     401     ok   403   404       ok    403   ok    403
 getLatestEventCursor                         Query.latestEventCursor            events:read                       401  401   401     401     ok   403   ok        ok    403   ok    403
 streamEvents                                 Subscription.events                events:read                       401  401   401     401     ok   403   ok        ok    403   ok    403
 createEventStreamLink                        -                                  events:read                       401  401   401     401     ok   403   ok        ok    403   ok    403

@@ -221,6 +221,7 @@ const otherMakers: Record<string, Maker> = {
   publishEvent: () => created({ type: 'table.nothing', data: {} }),
   publishEvents: () => created({ events: [{ type: 'table.nothing', data: {} }] }),
   listEvents: () => ({}),
+  getEvent: (world) => one('eventId', world.eventId),
   getLatestEventCursor: () => ({}),
   streamEvents: ({ cursor, otherDeckId: deckId, app }) => ({
     query: { after: cursor },

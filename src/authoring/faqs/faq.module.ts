@@ -13,7 +13,7 @@ export const faqModule: Module<FaqDependencies> = {
   operations: {
     createFaq: needs('decks:write'),
     listFaqs: needs('decks:read'),
-    getFaq: needs('decks:read'),
+    getFaq: needs('decks:read', 'Query.faq'),
     updateFaq: needs('decks:write'),
     deleteFaq: needs('decks:write'),
   },

@@ -1,4 +1,4 @@
-import { Arg, Ctx, FieldResolver, ID, Mutation, Resolver, Root } from 'type-graphql';
+import { Arg, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { listOf } from '../../kit/core/index.ts';
 import {
   type GraphQLContext,
@@ -9,18 +9,27 @@ import {
   Versioned,
 } from '../../kit/graphql/index.ts';
 import type { Columns, Part } from '../../kit/data/index.ts';
+import { requireUuid } from '../../kit/input/index.ts';
 import { Deck } from '../decks/deck.entity.ts';
 import { decksById } from '../decks/deck.reader.ts';
 import { LinkWarning, linkWarnings } from '../slides/link-warnings.ts';
 import { Faq } from './faq.entity.ts';
 import { CreateFaqInput, UpdateFaqInput } from './faq.inputs.ts';
-import { faqsOfDecks } from './faq.reader.ts';
+import { faqsById, faqsOfDecks } from './faq.reader.ts';
 import { type FaqService } from './faq.service.ts';
 
-/** GraphQL mutations of FAQs, and their deck. */
 @Resolver(() => Faq)
 export class FaqResolver {
   constructor(private readonly service: FaqService) {}
+
+  @Query(() => Faq, { nullable: true, description: 'One FAQ; null when there is none with this id.' })
+  async faq(
+    @Ctx() context: GraphQLContext,
+    @Arg('id', () => ID, { description: 'The id of the FAQ.' }) id: string,
+    @RequestedColumns() columns: Columns,
+  ): Promise<Part<Faq> | null> {
+    return context.load(faqsById, requireUuid(id, 'id'), columns);
+  }
 
   @NeedsColumns()
   @FieldResolver(() => Deck, { nullable: true, description: 'Its deck.' })

@@ -28,6 +28,7 @@ export const eventModule: Module<Dependencies> = {
     publishEvent: needs('events:publish'),
     publishEvents: needs('events:publish'),
     listEvents: needs('events:read', 'Query.events'),
+    getEvent: needs('events:read', 'Query.event'),
     getLatestEventCursor: needs('events:read', 'Query.latestEventCursor'),
     streamEvents: needs('events:read', 'Subscription.events'),
     createEventStreamLink: needs('events:read'),

@@ -27,9 +27,10 @@ import {
   PageArgs,
   toConnection,
 } from '../../kit/graphql/index.ts';
-import { maxEventPatterns } from '../../kit/input/index.ts';
+import { maxEventPatterns, requireUuid } from '../../kit/input/index.ts';
 import type { EventType } from '../../kit/live/index.ts';
 import { Event, type LoggedEvent } from './event.entity.ts';
+import { eventsForResponse } from './event-log.ts';
 import { maxBatch, PublishEventInput, PublishEventsInput } from './event.inputs.ts';
 import { type EventService } from './event.service.ts';
 import { eventStream } from './event.stream.ts';
@@ -102,6 +103,14 @@ export class EventResolver {
     @Args(() => EventsArgs) args: EventsArgs,
   ): Promise<Connection<LoggedEvent>> {
     return toConnection(await this.service.list(context.scope, args, args), args);
+  }
+
+  @Query(() => Event, { nullable: true, description: 'One event; null when there is none with this id.' })
+  async event(
+    @Ctx() context: GraphQLContext,
+    @Arg('id', () => ID, { description: 'The id of the event.' }) id: string,
+  ): Promise<Event | null> {
+    return context.load(eventsForResponse, requireUuid(id, 'id'));
   }
 
   @Query(() => String, {

@@ -82,6 +82,7 @@ export function eventRoutes(
     ...publishRoutes(events, warningsOf),
     ...readRoutes(events),
     ...withLinks(streamRoute(events), { operationId: 'createEventStreamLink', links }),
+    readRoute(events),
   ];
 }
 
@@ -176,6 +177,24 @@ function readRoutes(events: EventService): Route[] {
       handle: async ({ scope }) => ({ body: { cursor: await events.latestCursor(scope) } }),
     }),
   ];
+}
+
+/** Comes behind the routes whose last segment its parameter would match. */
+function readRoute(events: EventService): Route {
+  return route({
+    tag,
+    extension: true,
+    method: 'GET',
+    path: '/api/events/{eventId}',
+    operationId: 'getEvent',
+    summary: 'Read an event',
+    description: 'As in the log, until retention deletes it.',
+    responses: { 200: wrapped('event', eventView, 'The event.') },
+    errors: ['NOT_FOUND'],
+    handle: async ({ scope, path }) => ({
+      body: { event: eventView.write(await events.read(scope, path('eventId'))) },
+    }),
+  });
 }
 
 function streamRoute(events: EventService): Route {

@@ -227,6 +227,15 @@ export class EventService {
     return cursorOf(positioned as LoggedEvent);
   }
 
+  /** Reads one event. @throws AppError `NOT_FOUND`, or `INVALID_INPUT` when the id is no UUID */
+  async read({ em }: RequestScope, eventId: string): Promise<LoggedEvent> {
+    const id = requireUuid(eventId, 'eventId');
+    const found = (await eventsForResponse(em, [id])).filter((event) => event !== null);
+    const [event] = await this.log.positioned(em, found);
+    if (event === undefined) throw notFound('event', id);
+    return event;
+  }
+
   /**
    * A stream of matching events behind a cursor, or from now on when there is none.
    *

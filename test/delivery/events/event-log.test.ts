@@ -56,6 +56,20 @@ async function counts(): Promise<unknown> {
   return rows[0];
 }
 
+test('one event is read by its id in both APIs, with the cursor that the log gives it', async () => {
+  const { id, cursor } = await publish(app, 'single.read', { data: { of: 'one' } });
+  const rest = await app.rest.get<{ event: EventAnswer }>(`/api/events/${id}`);
+  expect(rest.body.event).toMatchObject({ id, cursor, type: 'single.read', data: { of: 'one' } });
+  const query = 'query ($id: ID!) { event(id: $id) { id cursor type data } }';
+  const { event } = await app.graphql.data<{ event: object | null }>(query, { id });
+  expect(event).toEqual({ id, cursor, type: 'single.read', data: { of: 'one' } });
+
+  const unknown = '01900000-0000-7000-8000-0000000000ff';
+  const statuses = ['x', unknown].map(async (one) => (await app.rest.get(`/api/events/${one}`)).status);
+  expect(await Promise.all(statuses)).toEqual([400, 404]);
+  expect(await app.graphql.data(query, { id: unknown })).toEqual({ event: null });
+});
+
 test('the events of a deck are found by its index among those of others', async () => {
   const { kysely } = app.database.connection;
   const deck = await createDeck(app.rest);

@@ -133,6 +133,8 @@ export function restRequests({ paths }: Document, named: Named): Asked[] {
 const idOf: Readonly<Record<string, string>> = {
   deck: 'deckId',
   slide: 'slideId',
+  faq: 'faqId',
+  event: 'eventId',
   presentation: 'presentationId',
   contract: 'contractId',
   subscription: 'subscriptionId',
