@@ -23,6 +23,7 @@ export {
   shownJsonOrNull,
   shownList,
   shownOrNull,
+  shownPart,
   shownPartOrNull,
 } from './attributes/shown.ts';
 export {

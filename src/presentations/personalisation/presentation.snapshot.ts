@@ -1,6 +1,18 @@
-import { PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+import { PrimaryKey } from '@mikro-orm/decorators/legacy';
 import { Field, Float, ID, ObjectType, registerEnumType } from 'type-graphql';
-import { answerOf, attributes, copied, Node, rowOf, shown, shownOrNull, view, viewOf } from '../../kit/data/index.ts';
+import {
+  answerOf,
+  attributes,
+  copied,
+  id,
+  Node,
+  rowOf,
+  shown,
+  shownList,
+  shownOrNull,
+  view,
+  viewOf,
+} from '../../kit/data/index.ts';
 import { listOf } from '../../kit/core/index.ts';
 import { PresentationPricing } from './presentation.pricing.ts';
 import { faqAttributes } from '../../authoring/faqs/faq.attributes.ts';
@@ -31,38 +43,36 @@ registerEnumType(SlideTiming, {
   },
 });
 
+/** What a slide and a FAQ have where they are spoken. @param ofWhat in the descriptions: nothing for all of it */
+const spoken = (ofWhat: '' | ' of the answer') =>
+  attributes({
+    timing: shownOrNull(SlideTiming, `Where the word timings${ofWhat} come from; null in older presentations.`),
+    spokenBy: shownOrNull(String, `The speaker${ofWhat}, espeak or elevenlabs; null when it was not synthesized.`),
+    durationSeconds: shownOrNull(Float, lengthOfAudio),
+  });
+
+const presentationSlideAttributes = attributes({
+  ...copied(slideAttributes),
+  sourceSlideId: shown(ID, "The id of the deck's slide that this one was made from."),
+  language: shownOrNull(String, `${languageOfTexts} Null in older presentations.`),
+  ...spoken(''),
+});
+
 /** A slide as the homeowner sees it: placeholders filled in, and audio only if it matches the words. */
 @ObjectType({ implements: Node, simpleResolvers: true, description: 'A slide as the homeowner sees it.' })
-export class PresentationSlide extends rowOf(copied(slideAttributes)) {
+export class PresentationSlide extends rowOf(presentationSlideAttributes) {
   @PrimaryKey({ type: 'uuid' })
   id!: string;
-
-  @Field(() => ID, { description: "The id of the deck's slide that this one was made from." })
-  @Property({ type: 'uuid' })
-  sourceSlideId!: string;
-
-  @Field(() => String, { nullable: true, description: `${languageOfTexts} Null in older presentations.` })
-  @Property({ type: 'text', nullable: true })
-  language!: string | null;
-
-  @Field(() => SlideTiming, {
-    nullable: true,
-    description: 'Where the word timings come from; null in older presentations.',
-  })
-  @Property({ type: 'text', nullable: true })
-  timing!: SlideTiming | null;
-
-  @Field(() => String, {
-    nullable: true,
-    description: 'The speaker, espeak or elevenlabs; null when it was not synthesized.',
-  })
-  @Property({ type: 'text', nullable: true })
-  spokenBy!: string | null;
-
-  @Field(() => Float, { nullable: true, description: lengthOfAudio })
-  @Property({ type: 'double', nullable: true })
-  durationSeconds!: number | null;
 }
+
+const slideView = view<PresentationSlide>('PresentationSlide', { id, ...viewOf(presentationSlideAttributes) });
+
+const presentationFaqAttributes = attributes({
+  sourceFaqId: shown(ID, "The id of the deck's FAQ that this one was made from."),
+  ...copied(faqAttributes),
+  language: shown(String, languageOfTexts),
+  ...spoken(' of the answer'),
+});
 
 /** A FAQ as the homeowner sees it: placeholders filled in, in the language of the presentation. */
 @ObjectType('PresentationFAQ', {
@@ -70,36 +80,12 @@ export class PresentationSlide extends rowOf(copied(slideAttributes)) {
   simpleResolvers: true,
   description: 'A FAQ with its placeholders filled in for the homeowner.',
 })
-export class PresentationFaq extends rowOf(copied(faqAttributes)) {
+export class PresentationFaq extends rowOf(presentationFaqAttributes) {
   @PrimaryKey({ type: 'uuid' })
   id!: string;
-
-  @Field(() => ID, { description: "The id of the deck's FAQ that this one was made from." })
-  @Property({ type: 'uuid' })
-  sourceFaqId!: string;
-
-  @Field(() => String, { description: languageOfTexts })
-  @Property({ type: 'text' })
-  language!: string;
-
-  @Field(() => SlideTiming, {
-    nullable: true,
-    description: 'Where the word timings of the answer come from; null in older presentations.',
-  })
-  @Property({ type: 'text', nullable: true })
-  timing!: SlideTiming | null;
-
-  @Field(() => String, {
-    nullable: true,
-    description: 'The speaker of the answer, espeak or elevenlabs; null when it was not synthesized.',
-  })
-  @Property({ type: 'text', nullable: true })
-  spokenBy!: string | null;
-
-  @Field(() => Float, { nullable: true, description: lengthOfAudio })
-  @Property({ type: 'double', nullable: true })
-  durationSeconds!: number | null;
 }
+
+const faqView = view<PresentationFaq>('PresentationFAQ', { id, ...viewOf(presentationFaqAttributes) });
 
 const presentationWarningAttributes = attributes({
   code: shown(String, 'Stable code, such as missing_value.'),
@@ -112,8 +98,21 @@ const presentationWarningAttributes = attributes({
 @ObjectType({ simpleResolvers: true, description: 'A defect of the deck that does not prevent the presentation.' })
 export class PresentationWarning extends answerOf(presentationWarningAttributes) {}
 
-/** As REST shows it. */
-export const warningView = view<PresentationWarning>('PresentationWarning', viewOf(presentationWarningAttributes));
+const warningView = view<PresentationWarning>('PresentationWarning', viewOf(presentationWarningAttributes));
+
+/** The defects of the deck, in a presentation and in a preview. */
+export const warnings = shownList(
+  PresentationWarning,
+  warningView,
+  'Defects of the deck for its author; empty without any.',
+  listOf(10),
+);
+
+/** The slides and FAQs of a copy of a deck. */
+export const partAttributes = attributes({
+  slides: shownList(PresentationSlide, slideView, 'The slides in the order of display.', listOf(20)),
+  faqs: shownList(PresentationFaq, faqView, 'The FAQs in the order of the deck.', listOf(10)),
+});
 
 /** The content of a copy of a deck. */
 export interface Copy {
@@ -128,19 +127,7 @@ export interface Copy {
   simpleResolvers: true,
   description: 'What a presentation would be. Nothing is stored: slides and FAQs have new ids each time.',
 })
-export class PresentationPreview implements Copy {
-  @Field(() => [PresentationSlide], { complexity: listOf(20), description: 'The slides in the order of display.' })
-  slides!: PresentationSlide[];
-
-  @Field(() => [PresentationFaq], { complexity: listOf(10), description: 'The FAQs in the order of the deck.' })
-  faqs!: PresentationFaq[];
-
+export class PresentationPreview extends answerOf({ ...partAttributes, warnings }) implements Copy {
   @Field(() => PresentationPricing, { description: 'The prices for these measurements.' })
   pricing!: PresentationPricing;
-
-  @Field(() => [PresentationWarning], {
-    complexity: listOf(10),
-    description: 'Defects of the deck for its author; empty without any.',
-  })
-  warnings!: PresentationWarning[];
 }

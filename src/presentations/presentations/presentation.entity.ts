@@ -2,13 +2,32 @@ import { Entity, Index, ManyToOne, Property } from '@mikro-orm/decorators/legacy
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Extensions, Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { isPlayerPath, SeenBy } from '../../kit/rights/index.ts';
-import { listOf, type Problem } from '../../kit/core/index.ts';
-import { EditableEntity, Node } from '../../kit/data/index.ts';
+import type { Problem } from '../../kit/core/index.ts';
+import {
+  attribute,
+  attributes,
+  EditableEntity,
+  Node,
+  rowOf,
+  shown,
+  shownPart,
+  shownPartOrNull,
+} from '../../kit/data/index.ts';
+import { oneOf } from '../../kit/input/index.ts';
 import { Deck } from '../../authoring/decks/deck.entity.ts';
 import { FaqNarration, type FaqNarrationState, Narration, type NarrationState } from './narration.ts';
 import { PresentationPricing } from '../personalisation/presentation.pricing.ts';
-import { PresentationWarning } from '../personalisation/presentation.snapshot.ts';
-import { Homeowner, LanguageSettings, PriceInputs, VoiceSettings } from '../personalisation/homeowner.attributes.ts';
+import { warnings } from '../personalisation/presentation.snapshot.ts';
+import {
+  Homeowner,
+  homeownerView,
+  LanguageSettings,
+  languageSettingsView,
+  PriceInputs,
+  priceInputsView,
+  VoiceSettings,
+  voiceSettingsView,
+} from '../personalisation/homeowner.attributes.ts';
 import type { MissingValues } from '../personalisation/presentation.subject.ts';
 
 /** States of a presentation. Only a narrated one passes through `narrating`. */
@@ -49,6 +68,35 @@ export interface PresentationSource {
   readonly madeAt: string;
 }
 
+/** Whom it is for, and what was asked for. */
+export const requestAttributes = attributes({
+  status: attribute(oneOf(PresentationStatus, { description: 'State of the presentation.' }), {
+    default: PresentationStatus.READY,
+  }),
+  homeowner: shownPart(Homeowner, homeownerView, 'The homeowner whom it is for.'),
+  voiceSettings: {
+    ...shownPartOrNull(VoiceSettings, voiceSettingsView, 'The requested voice; null for the default.'),
+    rest: 'voice_settings',
+  },
+  languageSettings: {
+    ...shownPartOrNull(LanguageSettings, languageSettingsView, 'The requested language; null for that of the deck.'),
+    rest: 'language_settings',
+  },
+  priceInputs: {
+    ...shownPartOrNull(PriceInputs, priceInputsView, 'The measurements for its prices; null when none were given.'),
+    rest: 'price_inputs',
+  },
+});
+
+/** What its prices are computed from, and its size. */
+export const measuredAttributes = attributes({
+  measurementStrategy: attribute(oneOf(MeasurementStrategy, { description: 'Where the measurements come from.' }), {
+    default: MeasurementStrategy.MANUAL,
+    rest: 'measurement_strategy',
+  }),
+  slideCount: shown(Int, 'Number of its slides.'),
+});
+
 /**
  * A copy of a deck for one homeowner. Slides, prices and warnings are a snapshot: later edits of the deck do not change
  * them. Slides and FAQs are rows of their own (`presentation-part.entity.ts`).
@@ -61,59 +109,21 @@ export interface PresentationSource {
 @Entity({ tableName: 'presentation' })
 @SeenBy('deck_id = any($decks)')
 @Index({ properties: ['deckId', 'createdAt', 'id'] })
-export class Presentation extends EditableEntity {
+export class Presentation extends rowOf(
+  { ...requestAttributes, ...measuredAttributes, warnings: { ...warnings, empty: [] } },
+  EditableEntity,
+) {
   @Field(() => ID, { description: 'The id of the deck that it was made from.' })
   @ManyToOne(() => Deck, { mapToPk: true, fieldName: 'deck_id', deleteRule: 'cascade' })
   deckId!: string;
-
-  @Field(() => PresentationStatus, { description: 'State of the presentation.' })
-  @Property({ type: 'text' })
-  status: PresentationStatus = PresentationStatus.READY;
-
-  @Field(() => Homeowner, { description: 'The homeowner whom it is for.' })
-  @Property({ type: 'json' })
-  homeowner!: Homeowner;
-
-  @Field(() => VoiceSettings, { nullable: true, description: 'The requested voice; null for the default.' })
-  @Property({ type: 'json', nullable: true })
-  voiceSettings: VoiceSettings | null = null;
-
-  @Field(() => LanguageSettings, {
-    nullable: true,
-    description: 'The requested language; null for that of the deck.',
-  })
-  @Property({ type: 'json', nullable: true })
-  languageSettings: LanguageSettings | null = null;
-
-  @Field(() => PriceInputs, {
-    nullable: true,
-    description: 'The measurements for its prices; null when none were given.',
-  })
-  @Property({ type: 'json', nullable: true })
-  priceInputs: PriceInputs | null = null;
 
   @Field(() => String, { description: 'IANA time zone of its dates, fixed when it was made.' })
   @Property({ type: 'text', default: 'UTC' })
   timeZone: string = 'UTC';
 
-  @Field(() => MeasurementStrategy, { description: 'Where the measurements come from.' })
-  @Property({ type: 'text' })
-  measurementStrategy: MeasurementStrategy = MeasurementStrategy.MANUAL;
-
-  @Field(() => Int, { description: 'Number of its slides.' })
-  @Property({ type: 'integer' })
-  slideCount!: number;
-
   @Field(() => PresentationPricing, { description: 'Its prices, as computed when it was made.' })
   @Property({ type: 'json' })
   pricing!: PresentationPricing;
-
-  @Field(() => [PresentationWarning], {
-    complexity: listOf(10),
-    description: 'Defects of the deck for its author; empty without any.',
-  })
-  @Property({ type: 'json' })
-  warnings: PresentationWarning[] = [];
 
   @Property({ type: 'json', nullable: true })
   source: PresentationSource | null = null;

@@ -1,6 +1,4 @@
 import {
-  copied,
-  decimal,
   id,
   integer,
   list,
@@ -26,46 +24,10 @@ import {
   tierPriceView,
 } from '../personalisation/presentation.pricing.ts';
 import { faqNarrationView, narrationView, type NarrationState } from './narration.ts';
-import {
-  type PresentationFaq,
-  type PresentationPreview,
-  type PresentationSlide,
-  SlideTiming,
-  warningView,
-} from '../personalisation/presentation.snapshot.ts';
-import {
-  homeownerView,
-  languageSettingsView,
-  priceInputsView,
-  voiceSettingsView,
-} from '../personalisation/homeowner.attributes.ts';
-import { faqAttributes } from '../../authoring/faqs/faq.attributes.ts';
-import { slideAttributes } from '../../authoring/slides/slide.attributes.ts';
+import { partAttributes, type PresentationPreview, warnings } from '../personalisation/presentation.snapshot.ts';
 import { failuresOf } from './narration-state.ts';
 import type { PresentationParts, WholePresentation } from './presentation-part.reader.ts';
-import { MeasurementStrategy, type PresentationCreation, PresentationStatus } from './presentation.entity.ts';
-
-const spokenFields = {
-  timing: nullable(oneOf(SlideTiming)),
-  spokenBy: nullable(text),
-  durationSeconds: nullable(decimal),
-};
-
-const presentationSlideView = view<PresentationSlide>('PresentationSlide', {
-  id,
-  ...viewOf(copied(slideAttributes)),
-  sourceSlideId: id,
-  language: nullable(text),
-  ...spokenFields,
-});
-
-const presentationFaqView = view<PresentationFaq>('PresentationFAQ', {
-  id,
-  sourceFaqId: id,
-  ...viewOf(copied(faqAttributes)),
-  language: text,
-  ...spokenFields,
-});
+import { measuredAttributes, type PresentationCreation, requestAttributes } from './presentation.entity.ts';
 
 interface ShownPricing extends Pick<PresentationPricing, 'slideId' | 'selectedTier' | 'suggestedTier' | 'tiers'> {
   readonly offers: readonly PricingOffer[];
@@ -84,8 +46,8 @@ const pricingView: View<PresentationPricing> = {
   write: (pricing) => shownPricingView.write({ ...pricing, ...choiceOf(pricing), offers: offersOf(pricing) }),
 };
 
-const partFields = { slides: list(nested(presentationSlideView)), faqs: list(nested(presentationFaqView)) };
-const priceFields = { pricing: nested(pricingView), warnings: list(nested(warningView)) };
+const partFields = viewOf(partAttributes);
+const priceFields = { pricing: nested(pricingView), ...viewOf({ warnings }) };
 
 /** What a presentation would be, without id or state. */
 export const previewView = view<PresentationPreview>('PresentationPreview', { ...partFields, ...priceFields });
@@ -103,14 +65,9 @@ type HiddenOfPresentation = 'audioSharedWithin' | 'source' | 'version';
 const recordFields = {
   id,
   deckId: id,
-  status: oneOf(PresentationStatus),
-  homeowner: nested(homeownerView),
-  voiceSettings: named('voice_settings', nullable(nested(voiceSettingsView))),
-  languageSettings: named('language_settings', nullable(nested(languageSettingsView))),
-  priceInputs: named('price_inputs', nullable(nested(priceInputsView))),
+  ...viewOf(requestAttributes),
   timeZone: text,
-  measurementStrategy: named('measurement_strategy', oneOf(MeasurementStrategy)),
-  slideCount: integer,
+  ...viewOf(measuredAttributes),
   ...priceFields,
   narration: nullable(narrationField),
   faqNarration: nullable(nested(faqNarrationView)),

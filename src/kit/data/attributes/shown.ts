@@ -64,7 +64,16 @@ export function shownList<T extends object>(
   return attribute<T[], object>(ruleOf([type], description), { output: { view: list(nested(of)), complexity } });
 }
 
-/** A structure that only answers have, which may be null. @param type its GraphQL type */
+/** A structure that only answers have. @param type its GraphQL type */
+export function shownPart<T extends object>(
+  type: Function,
+  of: PlainView<T>,
+  description: string,
+): Attribute<T, object> {
+  return attribute<T, object>(ruleOf(type, description), { output: { view: nested(of) } });
+}
+
+/** The same, which may be null. */
 export function shownPartOrNull<T extends object>(
   type: Function,
   of: PlainView<T>,
