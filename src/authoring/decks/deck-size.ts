@@ -9,7 +9,7 @@ import {
   type RequestScope,
   toAppError,
 } from '../../kit/data/index.ts';
-import { type AppError, jsonSize, operationLimits, withinLimits } from '../../kit/core/index.ts';
+import { jsonSize, operationLimits, withinLimits } from '../../kit/core/index.ts';
 import { unprocessable } from '../../kit/input/index.ts';
 import { requireDeck } from './deck.reader.ts';
 
@@ -75,11 +75,7 @@ function sizeIn(attributes: Attributes, row: Translatable, language: string | nu
   const shown = (name: string): unknown => Reflect.get(translation, name) ?? Reflect.get(row, name);
   const texts = attributeNames(attributes, isTranslated).map(shown);
   const spoken = attributeNames(attributes, (one) => one.narrated === true).map((name) => String(shown(name)));
-  return [
-    jsonSize(texts, Infinity),
-    Buffer.byteLength(spoken.join('')),
-    spoken.reduce((sum, text) => sum + wordsOf(text).length, 0),
-  ];
+  return [jsonSize(texts, Infinity), Buffer.byteLength(spoken.join('')), wordsIn(spoken)];
 }
 
 /** What reads of the database need. */
@@ -270,14 +266,10 @@ function wholeSize(rows: RawBuilder<unknown>): RawBuilder<WholeSize> {
 
 function requireLanguageFits({ language, spoken, texts, ...longest }: LanguageSize): void {
   const [pointer, where] = placeOf(language);
-  if (spoken > limits.spoken) {
-    const what = `The narrations and answers of the deck${where}`;
-    throw tooLarge(pointer, { what, bytes: spoken, most: limits.spoken, longest: longest.longest_spoken });
-  }
-  if (texts > limits.texts) {
-    const what = `The texts of the deck${where}`;
-    throw tooLarge(pointer, { what, bytes: texts, most: limits.texts, longest: longest.longest_texts });
-  }
+  const narrations = `The narrations and answers of the deck${where}`;
+  requireWithin(limits.spoken, pointer, { what: narrations, bytes: spoken, longest: longest.longest_spoken });
+  const all = `The texts of the deck${where}`;
+  requireWithin(limits.texts, pointer, { what: all, bytes: texts, longest: longest.longest_texts });
 }
 
 function requireAnswerFits(language: string | null, parts: readonly NarratedPart[]): void {
@@ -286,17 +278,19 @@ function requireAnswerFits(language: string | null, parts: readonly NarratedPart
     size: plain + Math.max(timings, sizeOfTimings(narrated)),
   }));
   const bytes = sizes.reduce((sum, { size }) => sum + size, 0);
-  if (bytes <= limits.answer) return;
   const [pointer, where] = placeOf(language);
   const what = `The texts, word timings and prices of a presentation of the deck${where}`;
   const [longest] = sizes.toSorted((left, right) => right.size - left.size);
-  throw tooLarge(pointer, { what, bytes, most: limits.answer, longest: longest?.name ?? '' });
+  requireWithin(limits.answer, pointer, { what, bytes, longest: longest?.name ?? '' });
 }
 
 /** Of the word timings that are made of texts, as JSON. */
 function sizeOfTimings(texts: readonly string[]): number {
-  const words = texts.reduce((sum, text) => sum + wordsOf(text).length, 0);
-  return words * bytesOfTiming + Buffer.byteLength(texts.join(''));
+  return wordsIn(texts) * bytesOfTiming + Buffer.byteLength(texts.join(''));
+}
+
+function wordsIn(texts: readonly string[]): number {
+  return texts.reduce((sum, text) => sum + wordsOf(text).length, 0);
 }
 
 function placeOf(language: string | null): readonly [pointer: string, where: string] {
@@ -304,25 +298,22 @@ function placeOf(language: string | null): readonly [pointer: string, where: str
 }
 
 function requireWholeFits({ timings, all, longest_timings: longestTimings, longest }: WholeSize): void {
-  if (timings > limits.timings) {
-    const what = 'The word timings of the deck';
-    throw tooLarge('/wordTimings', { what, bytes: timings, most: limits.timings, longest: longestTimings });
-  }
-  if (all > limits.all) {
-    throw tooLarge('', { what: 'The texts of the deck in all languages', bytes: all, most: limits.all, longest });
-  }
+  const recordings = 'The word timings of the deck';
+  requireWithin(limits.timings, '/wordTimings', { what: recordings, bytes: timings, longest: longestTimings });
+  requireWithin(limits.all, '', { what: 'The texts of the deck in all languages', bytes: all, longest });
 }
 
-interface Excess {
+interface Measured {
   readonly what: string;
   readonly bytes: number;
-  readonly most: number;
   /** Names the row with the largest share. */
   readonly longest: string;
 }
 
-function tooLarge(pointer: string, { what, bytes, most, longest }: Excess): AppError {
+/** @throws AppError `UNPROCESSABLE` for more bytes than allowed */
+function requireWithin(most: number, pointer: string, { what, bytes, longest }: Measured): void {
+  if (bytes <= most) return;
   const [found, allowed] = [bytes, most].map((number) => number.toLocaleString('en-US'));
   const detail = `${what} would have ${found} bytes, and may have ${allowed}: shorten them, or move a part to another deck. The ${longest} has the largest share.`;
-  return unprocessable(pointer, 'length', detail);
+  throw unprocessable(pointer, 'length', detail);
 }
