@@ -33,7 +33,6 @@ const brandAttributes = attributes({
 @ObjectType({ simpleResolvers: true, description: 'What contracts and pages of a deck look like.' })
 export class Brand extends structureOf(brandAttributes) {}
 
-/** The same, as authors give it. */
 @InputObject('What contracts and pages of a deck look like.')
 export class BrandInput extends createOf(brandAttributes) {}
 

@@ -6,7 +6,6 @@ import { readLogo } from './logos.ts';
 /** A logo never changes. */
 const forEver = { 'Cache-Control': 'private, max-age=31536000, immutable' };
 
-/** The REST route of logos. */
 export function brandRoutes(): Route[] {
   return [
     route({

@@ -14,7 +14,6 @@ interface DeckList {
   readonly read: (deckId: string) => Promise<readonly object[]>;
 }
 
-/** What lists of decks need. */
 export interface DeckLists {
   readonly texts: VersionedTexts;
   readonly size: DeckSize;

@@ -1,22 +1,9 @@
 import { Args, Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
 import { NotificationSubscription } from '../../delivery/subscriptions/subscription.entity.ts';
 import { subscriptionsOfDecks } from '../../delivery/subscriptions/subscription.reader.ts';
-import { type Columns, listLength, type Part } from '../../kit/data/index.ts';
-import { type GraphQLContext, ListArgs, listPrice, NeedsColumns, RequestedColumns } from '../../kit/graphql/index.ts';
+import { listLength } from '../../kit/data/index.ts';
+import { type GraphQLContext, ListArgs, listPrice, NeedsColumns } from '../../kit/graphql/index.ts';
 import { Deck } from './deck.entity.ts';
-import { decksById } from './deck.reader.ts';
-
-@Resolver(() => NotificationSubscription)
-export class SubscriptionDeckResolver {
-  @FieldResolver(() => Deck, { nullable: true, description: 'The deck; null without one, or after it was deleted.' })
-  deck(
-    @Ctx() context: GraphQLContext,
-    @Root() { deckId }: NotificationSubscription,
-    @RequestedColumns() columns: Columns,
-  ): Promise<Part<Deck> | null> | null {
-    return deckId === null ? null : context.load(decksById, deckId, columns);
-  }
-}
 
 @Resolver(() => Deck)
 export class DeckSubscriptionsResolver {

@@ -3,7 +3,6 @@ import { dictionary, flag, list, text } from '../../kit/input/index.ts';
 import { brand } from '../brands/brand.attributes.ts';
 import { rightToCancel } from './right-to-cancel.attributes.ts';
 
-/** Everything that an author says about a deck. */
 export const deckAttributes = attributes({
   name: attribute(
     text({

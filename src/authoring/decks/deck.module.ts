@@ -3,15 +3,17 @@ import { uuidParameter } from '../../kit/http/index.ts';
 import type { LiveFeed, Streams } from '../../kit/live/index.ts';
 import { tableNode } from '../../kit/graphql/index.ts';
 import type { Semaphore } from '../../kit/core/index.ts';
-import type { LoggedEvent } from '../../delivery/events/event.entity.ts';
+import { Event, type LoggedEvent } from '../../delivery/events/event.entity.ts';
 import type { EventFilter } from '../../delivery/events/event-log.ts';
+import { NotificationSubscription } from '../../delivery/subscriptions/subscription.entity.ts';
 import type { Module } from '../../kit/module.ts';
-import { DeckSubscriptionsResolver, SubscriptionDeckResolver } from './deck-subscriptions.resolver.ts';
+import { deckOf } from './deck-of.resolver.ts';
+import { DeckSubscriptionsResolver } from './deck-subscriptions.resolver.ts';
 import { deckStreamRoutes } from './deck-stream.routes.ts';
 import { Deck } from './deck.entity.ts';
 import * as deckEvents from './deck.events.ts';
 import { decksById } from './deck.reader.ts';
-import { DeckResolver, EventDeckResolver, LiveDeckResolver } from './deck.resolver.ts';
+import { DeckResolver, LiveDeckResolver } from './deck.resolver.ts';
 import { deckRoutes } from './deck.routes.ts';
 import type { DeckService } from './deck.service.ts';
 import { deckFollower, deckStream } from './deck.stream.ts';
@@ -40,7 +42,13 @@ export const deckModule: Module<Dependencies> = {
   entities: [Deck],
   events: Object.values(deckEvents),
   nodes: { Deck: tableNode(Deck, decksById, 'decks:read') },
-  resolvers: [DeckResolver, DeckSubscriptionsResolver, EventDeckResolver, LiveDeckResolver, SubscriptionDeckResolver],
+  resolvers: [
+    DeckResolver,
+    DeckSubscriptionsResolver,
+    deckOf(Event, 'The current deck; null without one, and after its deletion.'),
+    LiveDeckResolver,
+    deckOf(NotificationSubscription, 'The deck; null without one, or after it was deleted.'),
+  ],
   instances: ({ decks }) => [new DeckResolver(decks)],
   streams: ({ streams, feeds }) => streams.set(deckStream, deckFollower(feeds.events)),
   routes: ({ decks, streams, liveReads, streamLinks }) => [

@@ -12,7 +12,6 @@ import { invalidField, notFound } from '../../kit/core/index.ts';
 import { requireUuid } from '../../kit/input/index.ts';
 import { Deck } from './deck.entity.ts';
 
-/** Batch for the DataLoader: decks in the order of their ids, null where there is none. */
 export const decksById = byId(Deck);
 
 /** Reads one deck. @throws AppError `NOT_FOUND`, or `INVALID_INPUT` when the id is no UUID */
@@ -63,7 +62,6 @@ export async function missingDeck(scope: RequestScope, deckIds: readonly string[
 /** Longest search text, in characters. */
 export const longestSearch = 200;
 
-/** The page of decks to read, and the text to find in them. */
 interface DecksRequest extends PageRequest {
   readonly search?: string | null | undefined;
 }

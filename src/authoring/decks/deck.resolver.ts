@@ -4,23 +4,19 @@ import {
   ArgsType,
   Ctx,
   Field,
-  FieldResolver,
   ID,
   Mutation,
   Query,
   Resolver,
-  Root,
   type SubscribeResolverData,
   Subscription,
 } from 'type-graphql';
-import { Event } from '../../delivery/events/event.entity.ts';
 import {
   type Connection,
   connectionType,
   type GraphQLContext,
   IdempotencyKeyArg,
   IfVersion,
-  NeedsColumns,
   PageArgs,
   RequestedColumns,
   toConnection,
@@ -106,7 +102,6 @@ class DeckChangedArgs {
   deckId!: string;
 }
 
-/** GraphQL subscription of one deck. */
 @Resolver()
 export class LiveDeckResolver {
   @Subscription(() => Deck, {
@@ -121,21 +116,5 @@ export class LiveDeckResolver {
     @Args(() => DeckChangedArgs) { deckId }: DeckChangedArgs,
   ): Promise<Deck | null> {
     return context.load(decksById, requireUuid(deckId, 'deckId'));
-  }
-}
-
-@Resolver(() => Event)
-export class EventDeckResolver {
-  @NeedsColumns()
-  @FieldResolver(() => Deck, {
-    nullable: true,
-    description: 'The current deck; null without one, and after its deletion.',
-  })
-  deck(
-    @Ctx() context: GraphQLContext,
-    @Root() { deckId }: Pick<Event, 'deckId'>,
-    @RequestedColumns() columns: Columns,
-  ): Promise<Part<Deck> | null> | null {
-    return deckId === null ? null : context.load(decksById, deckId, columns);
   }
 }

@@ -19,7 +19,6 @@ import { CreateDeckInput, UpdateDeckInput } from './deck.inputs.ts';
 import { listDecks, longestSearch, readDeck } from './deck.reader.ts';
 import type { DeckService } from './deck.service.ts';
 
-/** The JSON of a deck, without its slides and FAQs. */
 export const deckView = view<Deck, 'version'>('Deck', {
   id,
   ...viewOf(deckAttributes),

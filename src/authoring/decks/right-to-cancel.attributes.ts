@@ -7,7 +7,6 @@ export const CancellationRule = {
   US: 'us',
   CALENDAR_DAYS: 'calendar_days',
 } as const;
-/** A value of `CancellationRule`, as it is stored and sent. */
 export type CancellationRule = (typeof CancellationRule)[keyof typeof CancellationRule];
 registerEnumType(CancellationRule, {
   name: 'CancellationRule',
@@ -45,11 +44,9 @@ const rightToCancelAttributes = attributes({
   ),
 });
 
-/** The right of a homeowner to cancel what they have signed. */
 @ObjectType({ simpleResolvers: true, description: 'The right of a homeowner to cancel what they have signed.' })
 export class RightToCancel extends structureOf(rightToCancelAttributes) {}
 
-/** The same, as authors give it. */
 @InputObject('The right of a homeowner to cancel what they have signed.')
 class RightToCancelInput extends createOf(rightToCancelAttributes) {}
 

@@ -3,7 +3,6 @@ import { attribute, attributes } from '../../kit/data/index.ts';
 import { link, text } from '../../kit/input/index.ts';
 import { wordTimings } from '../slides/word-timing.attributes.ts';
 
-/** Everything that an author says about a FAQ. */
 export const faqAttributes = attributes({
   userQuestion: attribute(
     text({ max: 2_000, description: 'The question.', examples: ['How long does the work take?'] }),

@@ -2,10 +2,8 @@ import { createOf, type TranslationOf, translationOf, updateOf } from '../../kit
 import { byLanguage, Input, InputObject } from '../../kit/input/index.ts';
 import { faqAttributes } from './faq.attributes.ts';
 
-/** A question and its answer in another language. */
 export type FaqTranslation = TranslationOf<typeof faqAttributes>;
 
-/** Both texts of a FAQ in one other language. */
 @InputObject('A question and its answer in another language.')
 export class FaqTranslationInput extends translationOf(faqAttributes) {}
 

@@ -2,6 +2,7 @@ import { needs } from '../../kit/rights/index.ts';
 import { uuidParameter } from '../../kit/http/index.ts';
 import { tableNode } from '../../kit/graphql/index.ts';
 import type { Module } from '../../kit/module.ts';
+import { deckOf } from '../decks/deck-of.resolver.ts';
 import { Faq } from './faq.entity.ts';
 import * as faqEvents from './faq.events.ts';
 import { faqsById } from './faq.reader.ts';
@@ -22,7 +23,7 @@ export const faqModule: Module<FaqDependencies> = {
   entities: [Faq],
   events: Object.values(faqEvents),
   nodes: { FAQ: tableNode(Faq, faqsById, 'decks:read') },
-  resolvers: [FaqResolver, DeckFaqsResolver],
+  resolvers: [FaqResolver, DeckFaqsResolver, deckOf(Faq, 'Its deck.')],
   instances: ({ faqs }) => [new FaqResolver(faqs)],
   routes: faqRoutes,
 };

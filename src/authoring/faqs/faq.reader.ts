@@ -20,9 +20,7 @@ import { Faq } from './faq.entity.ts';
 
 const oldestFirst = inOrder('oldest first');
 
-/** Batch for the DataLoader: FAQs in the order of their ids, null where there is none. */
 export const faqsById = byId(Faq);
-/** Batch for the DataLoader: all FAQs of each deck, oldest first. */
 export const faqsOfDecks = allOf(Faq, 'deck_id', (faq) => faq.deckId, oldestFirst);
 
 interface FaqsRequest extends PageRequest {

@@ -11,7 +11,6 @@ import {
 import type { Columns, Part } from '../../kit/data/index.ts';
 import { requireUuid } from '../../kit/input/index.ts';
 import { Deck } from '../decks/deck.entity.ts';
-import { decksById } from '../decks/deck.reader.ts';
 import { LinkWarning, linkWarnings } from '../slides/link-warnings.ts';
 import { Faq } from './faq.entity.ts';
 import { CreateFaqInput, UpdateFaqInput } from './faq.inputs.ts';
@@ -29,16 +28,6 @@ export class FaqResolver {
     @RequestedColumns() columns: Columns,
   ): Promise<Part<Faq> | null> {
     return context.load(faqsById, requireUuid(id, 'id'), columns);
-  }
-
-  @NeedsColumns()
-  @FieldResolver(() => Deck, { nullable: true, description: 'Its deck.' })
-  deck(
-    @Ctx() context: GraphQLContext,
-    @Root() { deckId }: Pick<Faq, 'deckId'>,
-    @RequestedColumns() columns: Columns,
-  ): Promise<Part<Deck> | null> {
-    return context.load(decksById, deckId, columns);
   }
 
   @NeedsColumns('audioUrl')

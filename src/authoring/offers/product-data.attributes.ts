@@ -128,7 +128,6 @@ const wording: Wording<ProductData, OfferWordingInput> = {
   },
 };
 
-/** The offer of a slide. */
 export const productData = attribute(
   {
     ...object(() => ProductDataInput, {

@@ -52,7 +52,6 @@ const deckPlaceholderAttributes = attributes({
 @ObjectType({ simpleResolvers: true, description: "A placeholder that the deck's texts use." })
 export class DeckPlaceholder extends answerOf(deckPlaceholderAttributes) {}
 
-/** As REST shows it. */
 export const placeholderView = view<DeckPlaceholder>('DeckPlaceholder', viewOf(deckPlaceholderAttributes));
 
 /**

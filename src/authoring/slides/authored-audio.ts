@@ -1,7 +1,6 @@
 import { attributeNames, type Attributes, type RequestScope } from '../../kit/data/index.ts';
 import type { WordTiming } from './word-timing.attributes.ts';
 
-/** The part of an input that names audio. */
 interface AudioInput {
   audioUrl?: string | null;
 }
@@ -13,7 +12,6 @@ interface AudioInput {
  */
 export type AdmitAudio = <Input extends AudioInput>(scope: RequestScope, input: Input) => Promise<Input>;
 
-/** An author's recording of a text. */
 interface Recording {
   readonly audioUrl: string | null;
   readonly audioStale: boolean;

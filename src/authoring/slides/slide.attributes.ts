@@ -7,7 +7,6 @@ import { wordTimings } from './word-timing.attributes.ts';
 
 /** Layouts of a slide. Only `product_pricing_v1` offers its `productData`. */
 export const SlideType = { STANDARD: 'standard', PRODUCT_PRICING_V1: 'product_pricing_v1' } as const;
-/** A value of `SlideType`, as it is stored and sent. */
 export type SlideType = (typeof SlideType)[keyof typeof SlideType];
 registerEnumType(SlideType, {
   name: 'SlideType',
@@ -21,7 +20,6 @@ registerEnumType(SlideType, {
 /** Largest value of a 32-bit column. */
 export const maxOrderIndex = 2_147_483_647;
 
-/** Everything that an author says about a slide. */
 export const slideAttributes = attributes({
   slideId: attribute(
     text({ max: 128, description: "The client's own key, unique within the deck.", examples: ['welcome'] }),

@@ -5,7 +5,6 @@ import { slideAttributes } from './slide.attributes.ts';
 /** A slide's texts in another language. Absent optional texts stay in the language of the deck. */
 export type SlideTranslation = TranslationOf<typeof slideAttributes>;
 
-/** All texts of a slide in one other language. */
 @InputObject("A slide's texts in another language. Optional texts that are absent stay in the language of the deck.")
 export class SlideTranslationInput extends translationOf(slideAttributes) {}
 

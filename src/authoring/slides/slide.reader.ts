@@ -24,12 +24,9 @@ import { requireDeck } from '../decks/deck.reader.ts';
 import { maxOrderIndex } from './slide.attributes.ts';
 import { Slide } from './slide.entity.ts';
 
-/** The order of display. */
 const shownOrder = sql`order_index, created_at, id`;
 
-/** Batch for the DataLoader: slides in the order of their ids, null where there is none. */
 export const slidesById = byId(Slide);
-/** Batch for the DataLoader: all slides of each deck, in the order of display. */
 export const slidesOfDecks = allOf(Slide, 'deck_id', (slide) => slide.deckId, shownOrder);
 
 /** Batch for the DataLoader: the number of slides of each deck, counted in one statement. */

@@ -11,7 +11,6 @@ import {
 import type { Columns, Part } from '../../kit/data/index.ts';
 import { checkInput, requireUuid } from '../../kit/input/index.ts';
 import { Deck } from '../decks/deck.entity.ts';
-import { decksById } from '../decks/deck.reader.ts';
 import { LinkWarning, linkWarnings, type SlideLinks, slideLinks } from './link-warnings.ts';
 import { Slide } from './slide.entity.ts';
 import { CreateSlideInput, ReorderSlidesInput, UpdateSlideInput } from './slide.inputs.ts';
@@ -29,16 +28,6 @@ export class SlideResolver {
     @RequestedColumns() columns: Columns,
   ): Promise<Part<Slide> | null> {
     return context.load(slidesById, requireUuid(id, 'id'), columns);
-  }
-
-  @NeedsColumns()
-  @FieldResolver(() => Deck, { nullable: true, description: 'Its deck.' })
-  deck(
-    @Ctx() context: GraphQLContext,
-    @Root() { deckId }: Pick<Slide, 'deckId'>,
-    @RequestedColumns() columns: Columns,
-  ): Promise<Part<Deck> | null> {
-    return context.load(decksById, deckId, columns);
   }
 
   @NeedsColumns(...slideLinks)
@@ -98,7 +87,6 @@ export class SlideResolver {
   }
 }
 
-/** Adds `slides` and `slideCount` to decks. */
 @Resolver(() => Deck)
 export class DeckSlidesResolver {
   @NeedsColumns()

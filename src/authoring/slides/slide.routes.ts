@@ -9,11 +9,9 @@ import {
   ofDeckQuery,
   pageQuery,
   pageRequest,
-  type QueryOf,
   type ResponseHeaders,
   type Route,
   route,
-  type RouteRequest,
   versioned,
   warned,
   warningHeaders,
@@ -42,10 +40,8 @@ function headersOf(slide: Slide): ResponseHeaders {
   return { ...etag(slide), ...warningHeaders(linkWarnings(slide)) };
 }
 
-/** What all routes of one slide share. */
 const one = { tag, path: '/api/slides/{slideId}', query: ofDeckQuery } as const;
 
-/** What the routes of slides need. */
 export interface SlideDependencies extends DeckLists {
   readonly slides: SlideService;
 }
@@ -114,8 +110,8 @@ function itemRoutes(slides: SlideService): Route[] {
       body: UpdateSlideInput,
       responses: { 200: warned(versioned(wrapped('slide', slideView, 'The slide after the change.'))) },
       errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'],
-      handle: async (request) => {
-        const slide = await slides.update(request.scope, request.path('slideId'), request.body, narrowed(request));
+      handle: async ({ scope, path, query: { deckId }, body, ifVersion }) => {
+        const slide = await slides.update(scope, path('slideId'), body, { deckId, ifVersion });
         return { body: { slide: slideView.write(slide) }, headers: headersOf(slide) };
       },
     }),
@@ -143,8 +139,8 @@ function itemRoutes(slides: SlideService): Route[] {
       description: anywhere,
       responses: { 204: noContent },
       errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'],
-      handle: async (request) => {
-        await slides.delete(request.scope, request.path('slideId'), narrowed(request));
+      handle: async ({ scope, path, query: { deckId }, ifVersion }) => {
+        await slides.delete(scope, path('slideId'), { deckId, ifVersion });
         return { status: 204 };
       },
     }),
@@ -181,17 +177,4 @@ function orderRoutes(slides: SlideService): Route[] {
       },
     }),
   ];
-}
-
-function narrowed({
-  query,
-  ifVersion,
-}: Pick<RouteRequest<never, QueryOf<typeof ofDeckQuery>>, 'query' | 'ifVersion'>): {
-  deckId?: string;
-  ifVersion?: readonly number[];
-} {
-  return {
-    ...(query.deckId === undefined ? {} : { deckId: query.deckId }),
-    ...(ifVersion === undefined ? {} : { ifVersion }),
-  };
 }

@@ -65,7 +65,7 @@ export class SlideService {
     scope: RequestScope,
     idOrKey: string,
     change: Change<UpdateSlideInput>,
-    options: { deckId?: string; ifVersion?: ExpectedVersion; translator?: string } = {},
+    options: Choice & { readonly translator?: string } = {},
   ): Promise<Slide> {
     return inTransaction(scope, async (transaction) => {
       const { slide, deck } = await this.#lockSlide(transaction, idOrKey, options);
@@ -88,11 +88,7 @@ export class SlideService {
     });
   }
 
-  async delete(
-    scope: RequestScope,
-    idOrKey: string,
-    options: { deckId?: string; ifVersion?: ExpectedVersion } = {},
-  ): Promise<Slide> {
+  async delete(scope: RequestScope, idOrKey: string, options: Choice = {}): Promise<Slide> {
     return inTransaction(scope, async (transaction) => {
       const { slide, deck } = await this.#lockSlide(transaction, idOrKey, options);
       transaction.em.remove(slide);
@@ -164,7 +160,7 @@ export class SlideService {
   async #lockSlide(
     transaction: TransactionScope,
     idOrKey: string,
-    { deckId, ifVersion }: { deckId?: string; ifVersion?: ExpectedVersion },
+    { deckId, ifVersion }: Choice,
   ): Promise<{ slide: Slide; deck: Deck }> {
     const found = await findSlide(transaction, idOrKey, deckId);
     const deck = await lockDeck(transaction, found.deckId);
@@ -178,6 +174,12 @@ export class SlideService {
     touch(transaction, deck);
     await transaction.em.flush();
   }
+}
+
+/** The deck of a slide that is named by its `slideId`, and the version that it must have. */
+interface Choice {
+  readonly deckId?: string | undefined;
+  readonly ifVersion?: ExpectedVersion;
 }
 
 /** What is asked of a new order, and how its answer is read. */

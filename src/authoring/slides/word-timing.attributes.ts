@@ -25,7 +25,6 @@ const timingAttributes = attributes({
 @ObjectType({ simpleResolvers: true, description: 'Time span of one word in the audio.' })
 export class WordTiming extends structureOf(timingAttributes) {}
 
-/** The time span of one word, as clients give it. */
 @InputObject('When one word is spoken.')
 class WordTimingInput extends createOf(timingAttributes) {}
 

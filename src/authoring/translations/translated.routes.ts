@@ -52,18 +52,12 @@ export interface TranslatedResource<T extends object, Owner extends Versioned<T>
 export function translatedRoutes<T extends object, Owner extends Versioned<T>, Query extends QueryParameters>(
   resource: TranslatedResource<T, Owner, Query>,
 ): Route[] {
-  return [...readRoutes(resource), ...changeRoutes(resource)];
-}
-
-function readRoutes<T extends object, Owner extends Versioned<T>, Query extends QueryParameters>(
-  resource: TranslatedResource<T, Owner, Query>,
-): Route[] {
-  const { tag, noun, name, path, query, errors, view, read, source } = resource;
+  const { tag, noun, name, path, query, errors, input, view, read, source, update } = resource;
+  const all = { tag, query, extension: true } as const;
+  const one = { ...all, path: `${path}/{language}` } as const;
   return [
     route({
-      tag,
-      query,
-      extension: true,
+      ...all,
       method: 'GET',
       path,
       operationId: `list${name}s`,
@@ -87,10 +81,7 @@ function readRoutes<T extends object, Owner extends Versioned<T>, Query extends 
       },
     }),
     route({
-      tag,
-      query,
-      extension: true,
-      path: `${path}/{language}`,
+      ...one,
       method: 'GET',
       operationId: `get${name}`,
       summary: `Read a translation of a ${noun}`,
@@ -102,19 +93,8 @@ function readRoutes<T extends object, Owner extends Versioned<T>, Query extends 
         return respond(resource, await read(request), language);
       },
     }),
-  ];
-}
-
-function changeRoutes<T extends object, Owner extends Versioned<T>, Query extends QueryParameters>(
-  resource: TranslatedResource<T, Owner, Query>,
-): Route[] {
-  const { tag, noun, name, path, query, errors, input, view, update } = resource;
-  return [
     route({
-      tag,
-      query,
-      extension: true,
-      path: `${path}/{language}`,
+      ...one,
       method: 'PUT',
       operationId: `set${name}`,
       creates: true,
@@ -130,10 +110,7 @@ function changeRoutes<T extends object, Owner extends Versioned<T>, Query extend
       },
     }),
     route({
-      tag,
-      query,
-      extension: true,
-      path: `${path}/{language}`,
+      ...one,
       method: 'DELETE',
       operationId: `delete${name}`,
       summary: `Delete a translation of a ${noun}`,

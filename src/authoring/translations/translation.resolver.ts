@@ -1,7 +1,8 @@
-import { Arg, Ctx, FieldResolver, ID, Mutation, Resolver, Root } from 'type-graphql';
+import { Arg, type ClassType, Ctx, FieldResolver, ID, Mutation, Resolver, Root } from 'type-graphql';
 import { listOf } from '../../kit/core/index.ts';
-import { attributeNames, type Attributes, isTranslated } from '../../kit/data/index.ts';
+import { attributeNames, type Attributes, isTranslated, type RowOf } from '../../kit/data/index.ts';
 import { type GraphQLContext, NeedsColumns } from '../../kit/graphql/index.ts';
+import type { Translated } from '../../engines/translation/translation-sources.ts';
 import { Faq } from '../faqs/faq.entity.ts';
 import { sourceTextsOf } from './attribute-texts.ts';
 import { faqAttributes } from '../faqs/faq.attributes.ts';
@@ -10,7 +11,6 @@ import { slideAttributes } from '../slides/slide.attributes.ts';
 import { DeckTranslation, TranslationState, translationStates } from './translation.ts';
 import { type TranslationService } from './translation.service.ts';
 
-/** The GraphQL mutation that translates a deck. */
 @Resolver()
 export class TranslationResolver {
   constructor(private readonly service: TranslationService) {}
@@ -29,31 +29,22 @@ export class TranslationResolver {
   }
 }
 
-/** What the states are found by. */
-function columnsOf(set: Attributes): string[] {
-  return [...attributeNames(set, isTranslated), 'translations', 'translationSources'];
+type Translatable<Set extends Attributes> = RowOf<Set> & Translated<unknown>;
+
+/** A resolver that adds `translationStates` to slides or FAQs. */
+function statesOf<Set extends Attributes>(type: ClassType<Translatable<Set>>, set: Set): new () => object {
+  @Resolver(() => type)
+  class StatesResolver {
+    @NeedsColumns(...attributeNames(set, isTranslated), 'translations', 'translationSources')
+    @FieldResolver(() => [TranslationState], {
+      complexity: listOf(3),
+      description: 'Whether its translations are up to date.',
+    })
+    translationStates(@Root() row: Translatable<Set>): TranslationState[] {
+      return translationStates(row, sourceTextsOf(set, row));
+    }
+  }
+  return StatesResolver;
 }
 
-@Resolver(() => Slide)
-export class SlideTranslationsResolver {
-  @NeedsColumns(...columnsOf(slideAttributes))
-  @FieldResolver(() => [TranslationState], {
-    complexity: listOf(3),
-    description: 'Whether its translations are up to date.',
-  })
-  translationStates(@Root() slide: Slide): TranslationState[] {
-    return translationStates(slide, sourceTextsOf(slideAttributes, slide));
-  }
-}
-
-@Resolver(() => Faq)
-export class FaqTranslationsResolver {
-  @NeedsColumns(...columnsOf(faqAttributes))
-  @FieldResolver(() => [TranslationState], {
-    complexity: listOf(3),
-    description: 'Whether its translations are up to date.',
-  })
-  translationStates(@Root() faq: Faq): TranslationState[] {
-    return translationStates(faq, sourceTextsOf(faqAttributes, faq));
-  }
-}
+export const stateResolvers = [statesOf(Slide, slideAttributes), statesOf(Faq, faqAttributes)];

@@ -57,10 +57,7 @@ function slideRoutes(slides: SlideService): Route[] {
     read: ({ scope, path, query }) => findSlide(scope, path('slideId'), query.deckId),
     source: (slide) => sourceTextsOf(slideAttributes, slide),
     update: ({ scope, path, query: { deckId }, ifVersion }, change) =>
-      slides.update(scope, path('slideId'), change, {
-        ...(deckId === undefined ? {} : { deckId }),
-        ...(ifVersion === undefined ? {} : { ifVersion }),
-      }),
+      slides.update(scope, path('slideId'), change, { deckId, ifVersion }),
   });
 }
 

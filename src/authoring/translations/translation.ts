@@ -14,7 +14,6 @@ const translationStateAttributes = attributes({
 @ObjectType({ simpleResolvers: true, description: 'Whether one translation is up to date.' })
 export class TranslationState extends answerOf(translationStateAttributes) {}
 
-/** As REST shows it. */
 export const stateView = view<TranslationState>('TranslationState', viewOf(translationStateAttributes));
 
 /** The state of every translation of a slide or FAQ. @param source its source texts by field */
@@ -67,5 +66,4 @@ const deckTranslationAttributes = attributes({
 @ObjectType({ simpleResolvers: true, description: 'Result of translating a deck.' })
 export class DeckTranslation extends answerOf(deckTranslationAttributes) {}
 
-/** As REST shows it. */
 export const deckTranslationView = view<DeckTranslation>('DeckTranslation', viewOf(deckTranslationAttributes));
