@@ -4,7 +4,6 @@ import { type Attributes, driftingOf } from '../../kit/data/index.ts';
 
 /** How a slide or FAQ of the deck differs from that of the presentation. */
 export const DriftKind = { ADDED: 'added', REMOVED: 'removed', CHANGED: 'changed' } as const;
-/** A value of `DriftKind`, as it is sent. */
 export type DriftKind = (typeof DriftKind)[keyof typeof DriftKind];
 registerEnumType(DriftKind, {
   name: 'DriftKind',
@@ -16,7 +15,6 @@ registerEnumType(DriftKind, {
   },
 });
 
-/** A slide or FAQ that differs, and how. */
 export interface Difference<T> {
   readonly it: T;
   readonly kind: DriftKind;

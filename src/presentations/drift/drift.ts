@@ -27,7 +27,6 @@ const slideDriftAttributes = attributes({
   ...differenceAttributes,
 });
 
-/** A slide that was added, removed or changed since the presentation was made. */
 @ObjectType({ simpleResolvers: true, description: 'A slide that differs between deck and presentation.' })
 export class SlideDrift extends answerOf(slideDriftAttributes) {}
 
@@ -38,7 +37,6 @@ const faqDriftAttributes = attributes({
   ...differenceAttributes,
 });
 
-/** A FAQ that was added, removed or changed since the presentation was made. */
 @ObjectType('FAQDrift', {
   simpleResolvers: true,
   description: 'A FAQ that differs between deck and presentation.',
@@ -74,7 +72,6 @@ const presentationDriftAttributes = attributes({
 })
 export class PresentationDrift extends answerOf(presentationDriftAttributes) {}
 
-/** As REST shows it. */
 export const driftView = view<PresentationDrift>('PresentationDrift', viewOf(presentationDriftAttributes));
 
 /** Whether the deck has the version that the presentation was made from: then nothing differs. */

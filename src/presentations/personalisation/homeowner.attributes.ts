@@ -122,7 +122,6 @@ const priceAttributes = attributes({
   }),
 });
 
-/** Measurements that prices are computed from. */
 @ObjectType({ simpleResolvers: true, description: 'Measurements that prices are computed from.' })
 export class PriceInputs extends structureOf(priceAttributes) {}
 
@@ -130,5 +129,4 @@ export class PriceInputs extends structureOf(priceAttributes) {}
 @InputObject('Measurements that prices are computed from.')
 export class PriceInputsInput extends createOf(priceAttributes) {}
 
-/** The JSON of measurements. */
 export const priceInputsView = view<PriceInputs>('PriceInputs', viewOf(priceAttributes));

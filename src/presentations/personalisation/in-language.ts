@@ -26,7 +26,6 @@ export interface InLanguage<Texts> extends LanguageChoice {
   readonly missingTexts: readonly string[];
 }
 
-/** The texts of a slide that a homeowner sees. */
 export type SlideTexts = ShownTexts<typeof slideAttributes>;
 
 /** The texts of a slide or FAQ for a reader of `wanted`; `own` is the language of the deck. */

@@ -95,36 +95,61 @@ interface Filled<T> {
   readonly warnings: readonly PresentationWarning[];
 }
 
+type FaqTexts = ShownTexts<typeof faqAttributes>;
+
+/** A slide or FAQ whose texts are filled in. */
+interface Part<Texts> {
+  readonly source: (Slide | Faq) & Texts;
+  readonly owner: TextOwner;
+  readonly place: Pick<PresentationWarning, 'slideId' | 'faqId'>;
+  /** The text of it that is spoken. */
+  readonly narrated: (texts: Texts) => string;
+}
+
+function fillPart<Texts extends object>(
+  { source, owner, place, narrated }: Part<Texts>,
+  shown: InLanguage<Texts>,
+  values: PlaceholderValues,
+  options: CopyOptions,
+) {
+  const { filled: texts, unfilled } = fillTexts(shown.texts, owner, values, options);
+  const id = uuidv7();
+  const { script, audio } = voiceOf(
+    { id, source, original: narrated(source), filled: narrated(texts) },
+    { ...shown, text: narrated(shown.texts) },
+    values,
+    options,
+  );
+  const spoken = { timing: null, ...audio, spokenBy: null, durationSeconds: null, language: shown.language };
+  const warnings = warningsOf(owner, { ...shown, source, unfilled }, options, place);
+  return { id, texts, spoken, found: { script, unfilled, warnings } };
+}
+
 function fillSlide(
-  slide: Slide,
+  source: Slide,
   shown: InLanguage<SlideTexts>,
   values: PlaceholderValues,
   options: CopyOptions,
 ): Filled<PresentationSlide> {
-  const owner = slideOwner(slide);
-  const { filled, unfilled } = fillTexts(shown.texts, owner, values, options);
-  const id = uuidv7();
-  const { script, audio } = voiceOf(
-    { id, source: slide, original: slide.narrationScript, filled: filled.narrationScript },
-    { ...shown, text: shown.texts.narrationScript },
-    values,
-    options,
-  );
-  return {
-    script,
-    filled: {
-      id,
-      sourceSlideId: slide.id,
-      ...copyOf(slideAttributes, slide, filled),
-      timing: null,
-      ...audio,
-      spokenBy: null,
-      durationSeconds: null,
-      language: shown.language,
-    },
-    unfilled,
-    warnings: warningsOf(owner, { ...shown, source: slide, unfilled }, options, { slideId: slide.id, faqId: null }),
-  };
+  const place = { slideId: source.id, faqId: null };
+  const part: Part<SlideTexts> = { source, owner: slideOwner(source), place, narrated: (it) => it.narrationScript };
+  const { id, texts, spoken, found } = fillPart(part, shown, values, options);
+  const filled = { id, sourceSlideId: source.id, ...copyOf(slideAttributes, source, texts), ...spoken };
+  return { filled, ...found };
+}
+
+function fillFaq(
+  source: Faq,
+  shown: InLanguage<FaqTexts>,
+  values: PlaceholderValues,
+  options: CopyOptions,
+): Filled<PresentationFaq> {
+  const owner = { name: `FAQ "${source.userQuestion.slice(0, 100)}"`, pointer: `/faqs/${source.id}` };
+  const place = { slideId: null, faqId: source.id };
+  const part: Part<FaqTexts> = { source, owner, place, narrated: (it) => it.cannedAnswer };
+  const { id, texts, spoken, found } = fillPart(part, shown, values, options);
+  const filled = { id, sourceFaqId: source.id, ...copyOf(faqAttributes, source, texts), ...spoken };
+  return { filled, ...found };
 }
 
 /** The times of a slide that nobody speaks. */
@@ -135,38 +160,6 @@ export function estimateOfSlide({ narrationScript }: Pick<PresentationSlide, 'na
 /** The times of an answer that nobody speaks. */
 export function estimateOfAnswer({ cannedAnswer }: Pick<PresentationFaq, 'cannedAnswer'>): Audio {
   return estimateOf(cannedAnswer);
-}
-
-function fillFaq(
-  faq: Faq,
-  shown: InLanguage<ShownTexts<typeof faqAttributes>>,
-  values: PlaceholderValues,
-  options: CopyOptions,
-): Filled<PresentationFaq> {
-  const owner = { name: `FAQ "${faq.userQuestion.slice(0, 100)}"`, pointer: `/faqs/${faq.id}` };
-  const { filled, unfilled } = fillTexts(shown.texts, owner, values, options);
-  const id = uuidv7();
-  const { script, audio } = voiceOf(
-    { id, source: faq, original: faq.cannedAnswer, filled: filled.cannedAnswer },
-    { ...shown, text: shown.texts.cannedAnswer },
-    values,
-    options,
-  );
-  return {
-    script,
-    filled: {
-      id,
-      sourceFaqId: faq.id,
-      ...copyOf(faqAttributes, faq, filled),
-      timing: null,
-      ...audio,
-      spokenBy: null,
-      durationSeconds: null,
-      language: shown.language,
-    },
-    unfilled,
-    warnings: warningsOf(owner, { ...shown, source: faq, unfilled }, options, { slideId: null, faqId: faq.id }),
-  };
 }
 
 /** What was found while the texts of a slide or FAQ were selected and filled in. */

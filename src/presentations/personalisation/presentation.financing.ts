@@ -14,7 +14,6 @@ const paymentsAttributes = attributes({
   monthlyText: shownOrNull(String, "The monthly payment as it is written in the presentation's language."),
 });
 
-/** GraphQL type of `Payments`. */
 @ObjectType('FinancingPayments', {
   simpleResolvers: true,
   description: 'What one tier costs by the month; amounts are decimal text in the currency of the tier.',
@@ -33,9 +32,7 @@ const planAttributes = attributes({
   payments: shownList(PaymentsType, paymentsView, 'For each tier with a price that it can pay.', listOf(3)),
 });
 
-/** GraphQL type of `FinancingPlan`. */
 @ObjectType('FinancingPlan', { simpleResolvers: true, description: 'A way to pay an offer by the month.' })
 export class FinancingPlanType extends answerOf(planAttributes) {}
 
-/** A financing plan with its payments, for everybody who sees the offer. */
 export const financingPlanView = view<FinancingPlan>('FinancingPlan', viewOf(planAttributes));

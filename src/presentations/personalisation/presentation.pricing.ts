@@ -21,7 +21,6 @@ registerEnumType(TierPriceStatus, {
   },
 });
 
-/** The description of `suggestedTier` in the APIs. */
 export const suggestion = 'The tier that the deck suggests (defaultSelectedTier of the slide); null without one.';
 
 const asWritten = "as it is written in the presentation's language. Null in older presentations.";
@@ -53,7 +52,6 @@ const lineAttributes = attributes({
 })
 export class PriceLineType extends answerOf(lineAttributes) {}
 
-/** One line of a price, for everybody who sees the price. */
 export const priceLineView = view<PriceLine>('PriceLine', viewOf(lineAttributes));
 
 const tierAttributes = attributes({
@@ -72,14 +70,12 @@ const tierAttributes = attributes({
   lines: shownList(PriceLineType, priceLineView, 'The steps that add up to the total; empty unless priced.', listOf(8)),
 });
 
-/** GraphQL type of `TierPrice`. */
 @ObjectType('TierPrice', {
   simpleResolvers: true,
   description: 'The price of one tier for this homeowner, with its lines.',
 })
 export class TierPriceType extends answerOf(tierAttributes) {}
 
-/** The price of one tier, as in `pricing` and in the drift. */
 export const tierPriceView = view<TierPrice, 'terms'>('TierPrice', viewOf(tierAttributes));
 
 const addOnAttributes = attributes({
@@ -93,7 +89,6 @@ const addOnAttributes = attributes({
   isSelected: shown(Boolean, 'Whether it is part of the prices of these tiers.'),
 });
 
-/** GraphQL type of `AddOnPrice`. */
 @ObjectType('AddOnPrice', {
   simpleResolvers: true,
   description: 'Something that the homeowner may add to an offer, with its price before tax, the same in each tier.',
@@ -127,7 +122,6 @@ const offerAttributes = attributes({
 @ObjectType({ simpleResolvers: true, description: 'The offer of one pricing slide.' })
 export class PricingOffer extends answerOf(offerAttributes) {}
 
-/** An offer, as in `pricing`. */
 export const pricingOfferView = view<PricingOffer>('PricingOffer', viewOf(offerAttributes));
 
 export type StoredOffer = Omit<PricingOffer, 'suggestedTier' | 'addOns' | 'financing'> & Suggestion & Partial<Extras>;

@@ -18,7 +18,6 @@ import { PresentationPricing } from './presentation.pricing.ts';
 import { faqAttributes } from '../../authoring/faqs/faq.attributes.ts';
 import { slideAttributes } from '../../authoring/slides/slide.attributes.ts';
 
-/** The description of the length of audio in GraphQL. */
 export const lengthOfAudio =
   'Length of the synthesized audio in seconds; null without one, and in older presentations.';
 const languageOfTexts = 'BCP 47 tag of the language that its texts are in.';
@@ -30,7 +29,6 @@ export const SlideTiming = {
   ESTIMATED: 'estimated',
   PENDING: 'pending',
 } as const;
-/** A value of `SlideTiming`, as it is stored and sent. */
 export type SlideTiming = (typeof SlideTiming)[keyof typeof SlideTiming];
 registerEnumType(SlideTiming, {
   name: 'SlideTiming',

@@ -4,7 +4,6 @@ import type { Homeowner, LanguageSettings, PriceInputs } from './homeowner.attri
 
 /** What happens to a placeholder without a value: removed, kept as written, or the request is refused. */
 export const MissingValues = { BLANK: 'blank', KEEP: 'keep', ERROR: 'error' } as const;
-/** A value of `MissingValues`, as it is stored and sent. */
 export type MissingValues = (typeof MissingValues)[keyof typeof MissingValues];
 registerEnumType(MissingValues, {
   name: 'MissingValues',

@@ -11,7 +11,6 @@ import {
 import { faqAttributes } from '../../authoring/faqs/faq.attributes.ts';
 import { slideAttributes } from '../../authoring/slides/slide.attributes.ts';
 
-/** The slide or FAQ that a text belongs to. */
 export interface TextOwner {
   /** Its name in messages, such as `slide "welcome"`. */
   readonly name: string;

@@ -11,7 +11,6 @@ class PresentationProgressArgs {
   id!: string;
 }
 
-/** GraphQL subscription of one presentation. */
 @Resolver()
 export class LivePresentationResolver {
   @Subscription(() => Presentation, {

@@ -8,8 +8,7 @@ import { type Speaker, SpeechError, type Utterance } from '../../engines/speech/
 import {
   failuresOf,
   nextScript,
-  noteDone,
-  noteNarrationFailure,
+  noteOutcome,
   pendingIds,
   type PendingScript,
   type SpokenKind,
@@ -62,7 +61,6 @@ export async function narrateNext(
   }
 }
 
-/** What is spoken for a script of a presentation. */
 export function utteranceOf(
   { spoken: text, language }: Pick<PendingScript, 'spoken' | 'language'>,
   { voiceSettings, audioSharedWithin: sharedWithin }: Pick<Presentation, 'voiceSettings' | 'audioSharedWithin'>,
@@ -127,7 +125,7 @@ async function noteSpoken(
   warn(step, warnings);
   presentation.billedCharacters += billedCharacters;
   presentation.reusedCharacters += reusedCharacters;
-  noteDone(presentation, script, pending.length === 1);
+  noteOutcome(presentation, script, null, pending.length === 1);
 }
 
 /** Records a script that could not be spoken. It gets estimated times, as do all others after an error of the speaker. */
@@ -143,12 +141,12 @@ async function noteNotSpoken(
   await estimateParts(em, script.kind, failed);
   const isLast = failed.length === pending.length;
   if (code !== 'script_unsupported') {
-    noteNarrationFailure(presentation, script, { code, detail, retryable }, isLast);
+    noteOutcome(presentation, script, { code, detail, retryable }, isLast);
     return;
   }
   await changePart(em, script, { script: null });
   warn(step, [{ code: 'not_spoken', detail }]);
-  noteDone(presentation, script, isLast);
+  noteOutcome(presentation, script, null, isLast);
 }
 
 /** Gives slides or FAQs that nobody speaks the times of reading, until they are spoken after all. */

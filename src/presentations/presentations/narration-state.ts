@@ -67,30 +67,13 @@ function pending(kind: SpokenKind, { id, narration, faqNarration }: NarratedRow)
     and id <> all(${failed}::uuid[]) order by position`;
 }
 
-/** Why a script was not spoken. */
 type Failure = Pick<NarrationFailure, 'code' | 'detail' | 'retryable'>;
-
-/** Counts a script that has audio, or will never have any. */
-export function noteDone(presentation: Presentation, script: ScriptName, isLast: boolean): void {
-  settle(presentation, script, null, isLast);
-}
-
-/** Records a failed script. */
-export function noteNarrationFailure(
-  presentation: Presentation,
-  script: ScriptName,
-  failure: Failure,
-  isLast: boolean,
-): void {
-  settle(presentation, script, failure, isLast);
-}
 
 /** Ends what is under way when its job is dead, with a failure of the next script. */
 export function noteDead(presentation: Presentation, script: ScriptName, detail: string): void {
-  noteNarrationFailure(presentation, script, { code: 'job_dead', detail, retryable: true }, true);
+  noteOutcome(presentation, script, { code: 'job_dead', detail, retryable: true }, true);
 }
 
-/** Resets the failures, so that what failed is pending again. */
 export function resetFailures(presentation: Presentation): void {
   const { status, narration, faqNarration } = presentation;
   if (status === PresentationStatus.FAILED && narration !== null) {
@@ -104,7 +87,18 @@ export function resetFailures(presentation: Presentation): void {
 
 type ScriptName = Pick<PendingScript, 'kind' | 'id' | 'sourceId'>;
 
-function settle(presentation: Presentation, script: ScriptName, failed: Failure | null, hasEnded: boolean): void {
+/**
+ * Records the outcome of a script.
+ *
+ * @param failed null for one that has audio, or will never have any
+ * @param hasEnded whether nothing of its kind remains to be spoken
+ */
+export function noteOutcome(
+  presentation: Presentation,
+  script: ScriptName,
+  failed: Failure | null,
+  hasEnded: boolean,
+): void {
   const { narration, faqNarration } = presentation;
   const { id: scriptId, sourceId } = script;
   if (script.kind === 'faq') {

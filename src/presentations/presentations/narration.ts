@@ -21,7 +21,6 @@ const failureAttributes = attributes({
 
 const ofSlide = attributes({ slideId: shown(ID, "The id of the deck's slide."), ...failureAttributes });
 
-/** Why one slide has no audio. */
 @ObjectType({ simpleResolvers: true, description: 'Why a slide could not be spoken.' })
 export class NarrationFailure extends answerOf(ofSlide) {}
 
@@ -29,7 +28,6 @@ const failureView = view<NarrationFailure>('NarrationFailure', viewOf(ofSlide));
 
 const ofFaq = attributes({ faqId: shown(ID, "The id of the deck's FAQ."), ...failureAttributes });
 
-/** Why one answer has no audio. */
 @ObjectType('FAQNarrationFailure', {
   simpleResolvers: true,
   description: 'Why the answer of a FAQ could not be spoken.',
@@ -50,7 +48,6 @@ export class Narration extends answerOf(narrationAttributes) {
   failures!: readonly NarrationFailure[];
 }
 
-/** The progress of a narration. */
 export const narrationView = view<Narration>('Narration', {
   ...viewOf(narrationAttributes),
   failures: list(nested(failureView)),
@@ -74,7 +71,6 @@ const faqNarrationAttributes = attributes({
 })
 export class FaqNarration extends answerOf(faqNarrationAttributes) {}
 
-/** The progress of the answers. */
 export const faqNarrationView = view<FaqNarration>('FAQNarration', viewOf(faqNarrationAttributes));
 
 /** A failure as it is stored; clients see the slide or FAQ of the deck only. */

@@ -10,18 +10,14 @@ import type { Script } from '../personalisation/presentation.subject.ts';
 import { StoredFaq, StoredSlide } from './presentation-part.entity.ts';
 import type { Copy } from '../personalisation/presentation.snapshot.ts';
 
-/** Batch for the DataLoader: slides of presentations in the order of their ids, null where there is none. */
 export const presentationSlidesById = byId(StoredSlide);
-/** Batch for the DataLoader: FAQs of presentations in the order of their ids, null where there is none. */
 export const presentationFaqsById = byId(StoredFaq);
-/** Batch for the DataLoader: all slides of each presentation, in the order of display. */
 export const slidesOfPresentations = allOf(
   StoredSlide,
   'presentation_id',
   ({ presentationId }) => presentationId,
   sql`position`,
 );
-/** Batch for the DataLoader: all FAQs of each presentation, in the order of the deck. */
 export const faqsOfPresentations = allOf(
   StoredFaq,
   'presentation_id',
@@ -53,7 +49,6 @@ export function wholeOf(
   return { ...presentation, ...audioCountsFor(em, presentation), slides, faqs };
 }
 
-/** Inserts the slides and FAQs of a stored presentation. */
 export async function storeParts(
   em: SqlEntityManager,
   presentationId: string,

@@ -32,7 +32,6 @@ import type { MissingValues } from '../personalisation/presentation.subject.ts';
 
 /** States of a presentation. Only a narrated one passes through `narrating`. */
 export const PresentationStatus = { NARRATING: 'narrating', READY: 'ready', FAILED: 'failed' } as const;
-/** A value of `PresentationStatus`, as it is stored and sent. */
 export type PresentationStatus = (typeof PresentationStatus)[keyof typeof PresentationStatus];
 registerEnumType(PresentationStatus, {
   name: 'PresentationStatus',
@@ -49,7 +48,6 @@ registerEnumType(PresentationStatus, {
 
 /** Where price inputs come from. Only `manual` exists; the API documents the field. */
 export const MeasurementStrategy = { MANUAL: 'manual' } as const;
-/** A value of `MeasurementStrategy`, as it is stored and sent. */
 export type MeasurementStrategy = (typeof MeasurementStrategy)[keyof typeof MeasurementStrategy];
 registerEnumType(MeasurementStrategy, {
   name: 'MeasurementStrategy',

@@ -55,7 +55,6 @@ export class CreatePresentationInput {
 /** Most presentations that one request makes. */
 export const maxAtOnce = 200;
 
-/** Body of the bulk creation. */
 @InputObject('Presentations for many homeowners.')
 export class CreatePresentationsInput {
   /** Each is checked by itself: an invalid input does not prevent the others. */

@@ -27,7 +27,6 @@ import { requireDeck } from '../../authoring/decks/deck.reader.ts';
 import { Presentation } from './presentation.entity.ts';
 import { type WholePresentation, withParts } from './presentation-part.reader.ts';
 
-/** Batch for the DataLoader: presentations in the order of their ids, null where there is none. */
 export const presentationsById = byId(Presentation);
 
 /** Reads one presentation. @throws AppError `NOT_FOUND`, or `INVALID_INPUT` when the id is no UUID */

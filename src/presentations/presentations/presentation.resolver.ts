@@ -18,7 +18,6 @@ import type { Columns, Part } from '../../kit/data/index.ts';
 import { attempt, checkInput, requireUuid } from '../../kit/input/index.ts';
 import { audioCountColumns, audioCountsFor } from './audio-counts.ts';
 import { Deck } from '../../authoring/decks/deck.entity.ts';
-import { decksById } from '../../authoring/decks/deck.reader.ts';
 import type { PricingTier } from '../../engines/pricing/tier-price.ts';
 import { Presentation, PresentationCreation } from './presentation.entity.ts';
 import { Narration, NarrationFailure, type NarrationState } from './narration.ts';
@@ -84,16 +83,6 @@ export class PresentationResolver {
   @FieldResolver()
   reusedCharacters(@Ctx() { scope }: GraphQLContext, @Root() counted: Presentation): number | null {
     return audioCountsFor(scope.em, counted).reusedCharacters;
-  }
-
-  @NeedsColumns()
-  @FieldResolver(() => Deck, { nullable: true, description: 'The deck that it was made from, as it is now.' })
-  deck(
-    @Ctx() context: GraphQLContext,
-    @Root() { deckId }: Pick<Presentation, 'deckId'>,
-    @RequestedColumns() columns: Columns,
-  ): Promise<Part<Deck> | null> {
-    return context.load(decksById, deckId, columns);
   }
 
   @Mutation(() => Presentation, {

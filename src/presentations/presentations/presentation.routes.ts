@@ -73,7 +73,6 @@ function creationRoutes(presentations: PresentationService): Route[] {
   ];
 }
 
-/** Routes that show what would be made. */
 function previewRoutes(presentations: PresentationService): Route[] {
   return [
     route({
@@ -178,7 +177,6 @@ function changeRoutes(presentations: PresentationService): Route[] {
   ];
 }
 
-/** A presentation with its version. */
 export function respond(presentation: WholePresentation): RouteResponse {
   return { body: { presentation: presentationView.write(presentation) }, headers: etag(presentation) };
 }

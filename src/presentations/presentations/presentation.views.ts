@@ -84,13 +84,11 @@ export const summaryView = view<WholePresentation, HiddenOfPresentation | keyof 
   recordFields,
 );
 
-/** A presentation with its slides and FAQs. */
 export const presentationView = view<WholePresentation, HiddenOfPresentation>('Presentation', {
   ...recordFields,
   ...partFields,
 });
 
-/** One result of a bulk creation. */
 export const creationView = view<PresentationCreation>('PresentationCreation', {
   id: named('presentationId', nullable(id)),
   problem: nullable(problem),
