@@ -27,6 +27,7 @@ export const deckView = view<Deck, 'version'>('Deck', {
 });
 
 const shared = { tag: 'Decks', extension: true } as const;
+const one = { ...shared, path: '/api/decks/{deckId}' } as const;
 
 export function deckRoutes(decks: DeckService): Route[] {
   return [...collectionRoutes(decks), ...itemRoutes(decks)];
@@ -76,9 +77,8 @@ function collectionRoutes(decks: DeckService): Route[] {
 function itemRoutes(decks: DeckService): Route[] {
   return [
     route({
-      ...shared,
+      ...one,
       method: 'GET',
-      path: '/api/decks/{deckId}',
       isByVersion: true,
       operationId: 'getDeck',
       summary: 'Read a deck',
@@ -91,9 +91,8 @@ function itemRoutes(decks: DeckService): Route[] {
       },
     }),
     route({
-      ...shared,
+      ...one,
       method: 'PUT',
-      path: '/api/decks/{deckId}',
       operationId: 'updateDeck',
       summary: 'Change a deck',
       description: `${changeDepth} \`variables\` are replaced as a whole; null clears them.`,
@@ -106,9 +105,8 @@ function itemRoutes(decks: DeckService): Route[] {
       },
     }),
     route({
-      ...shared,
+      ...one,
       method: 'DELETE',
-      path: '/api/decks/{deckId}',
       operationId: 'deleteDeck',
       summary: 'Delete a deck with its slides, FAQs, presentations and unsigned contracts',
       description:

@@ -36,6 +36,7 @@ const faqDetailsView = view<Faq, HiddenOfFaq>('FAQDetails', { ...faqFields, audi
 
 const tag = 'FAQs';
 const shared = { tag, extension: true } as const;
+const one = { ...shared, path: '/api/faqs/{faqId}' } as const;
 
 function headersOf(faq: Faq): ResponseHeaders {
   return { ...etag(faq), ...warningHeaders(linkWarnings(faq)) };
@@ -105,9 +106,8 @@ function allFaqs({ scope, path }: RouteRequest<never>, lists: DeckLists): Promis
 function itemRoutes(faqs: FaqService): Route[] {
   return [
     route({
-      ...shared,
+      ...one,
       method: 'GET',
-      path: '/api/faqs/{faqId}',
       isByVersion: true,
       operationId: 'getFaq',
       summary: 'Read a FAQ',
@@ -120,9 +120,8 @@ function itemRoutes(faqs: FaqService): Route[] {
       },
     }),
     route({
-      ...shared,
+      ...one,
       method: 'PUT',
-      path: '/api/faqs/{faqId}',
       operationId: 'updateFaq',
       summary: 'Change a FAQ',
       description: `${changeDepth} \`translations\` are merged by language.`,
@@ -135,9 +134,8 @@ function itemRoutes(faqs: FaqService): Route[] {
       },
     }),
     route({
-      ...shared,
+      ...one,
       method: 'DELETE',
-      path: '/api/faqs/{faqId}',
       operationId: 'deleteFaq',
       summary: 'Delete a FAQ',
       description: 'Existing presentations keep it.',

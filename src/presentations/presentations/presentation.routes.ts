@@ -21,6 +21,7 @@ import { maxWaitSeconds, type PresentationService } from './presentation.service
 import { creationView, presentationView, previewView, summaryView } from './presentation.views.ts';
 
 const tag = 'Presentations';
+const shared = { tag, extension: true } as const;
 const summaryColumns: ReadonlySet<string> = new Set([...summaryView.shown, ...audioCountColumns]);
 
 export function presentationRoutes(presentations: PresentationService): Route[] {
@@ -54,8 +55,7 @@ function creationRoutes(presentations: PresentationService): Route[] {
       },
     }),
     route({
-      tag,
-      extension: true,
+      ...shared,
       method: 'POST',
       path: '/api/decks/{deckId}/presentations/bulk',
       operationId: 'createPresentations',
@@ -76,8 +76,7 @@ function creationRoutes(presentations: PresentationService): Route[] {
 function previewRoutes(presentations: PresentationService): Route[] {
   return [
     route({
-      tag,
-      extension: true,
+      ...shared,
       method: 'POST',
       path: '/api/decks/{deckId}/presentations/preview',
       operationId: 'previewPresentation',
@@ -98,8 +97,7 @@ function previewRoutes(presentations: PresentationService): Route[] {
 function readRoutes(): Route[] {
   return [
     route({
-      tag,
-      extension: true,
+      ...shared,
       method: 'GET',
       path: '/api/presentations/{presentationId}',
       operationId: 'getPresentation',
@@ -110,8 +108,7 @@ function readRoutes(): Route[] {
       handle: async ({ scope, path }) => respond(await readWholePresentation(scope, path('presentationId'))),
     }),
     route({
-      tag,
-      extension: true,
+      ...shared,
       method: 'GET',
       path: '/api/decks/{deckId}/presentations',
       operationId: 'listPresentations',
@@ -142,8 +139,7 @@ export const changedPresentation = versioned(
 function changeRoutes(presentations: PresentationService): Route[] {
   return [
     route({
-      tag,
-      extension: true,
+      ...shared,
       method: 'PUT',
       path: '/api/presentations/{presentationId}/tier',
       operationId: 'selectTier',
@@ -162,8 +158,7 @@ function changeRoutes(presentations: PresentationService): Route[] {
         ),
     }),
     route({
-      tag,
-      extension: true,
+      ...shared,
       method: 'POST',
       path: '/api/presentations/{presentationId}/narrate',
       operationId: 'narratePresentation',
