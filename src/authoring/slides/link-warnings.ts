@@ -1,21 +1,20 @@
-import { Field, ObjectType } from 'type-graphql';
+import { ObjectType } from 'type-graphql';
+import { answerOf, attributes, shown } from '../../kit/data/index.ts';
 import { isAudioUrl } from '../../engines/audio/audio-url.ts';
 
-/** A link that the page of homeowners does not load. Shown to authors; the link is accepted. */
+const warningAttributes = attributes({
+  code: shown(
+    String,
+    'blocked_link (the content policy of the page blocks it) or unknown_path (Deckcast has no file at this path).',
+  ),
+  detail: shown(String, 'The field, the reason and the fix.'),
+});
+
 @ObjectType({
   simpleResolvers: true,
   description: 'A link that the page of homeowners does not load. It is accepted.',
 })
-export class LinkWarning {
-  @Field(() => String, {
-    description:
-      'blocked_link (the content policy of the page blocks it) or unknown_path (Deckcast has no file at this path).',
-  })
-  code!: string;
-
-  @Field(() => String, { description: 'The field, the reason and the fix.' })
-  detail!: string;
-}
+export class LinkWarning extends answerOf(warningAttributes) {}
 
 /** The links of a slide or FAQ that the page of homeowners loads. */
 export interface SlideLinks {

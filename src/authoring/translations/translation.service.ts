@@ -1,6 +1,6 @@
 import { readContents } from '../decks/deck-contents.ts';
 import { AppError, currentBudget } from '../../kit/core/index.ts';
-import { keepResult, type RequestScope } from '../../kit/data/index.ts';
+import { type Attributes, keepResult, type RequestScope, type RowOf } from '../../kit/data/index.ts';
 import { requireLanguage, unprocessable } from '../../kit/input/index.ts';
 import { mapTexts } from '../../engines/template/map-texts.ts';
 import { chooseLanguage, formsOf } from '../../engines/translation/choose-language.ts';
@@ -99,9 +99,7 @@ export class TranslationService {
     const fresh = (): RequestScope => ({ ...scope, em: scope.em.fork() });
     return [
       ...slides.map((slide): TranslatedItem => ({
-        ...translatedOf(slide),
-        texts: textsOf(slideAttributes, slide),
-        source: sourceTextsOf(slideAttributes, slide),
+        ...translatedOf(slideAttributes, slide),
         place: { slideId: slide.id, faqId: null },
         store: (translated) =>
           this.slides.update(
@@ -112,9 +110,7 @@ export class TranslationService {
           ),
       })),
       ...faqs.map((faq): TranslatedItem => ({
-        ...translatedOf(faq),
-        texts: textsOf(faqAttributes, faq),
-        source: sourceTextsOf(faqAttributes, faq),
+        ...translatedOf(faqAttributes, faq),
         place: { slideId: null, faqId: faq.id },
         store: (translated) =>
           this.faqs.update(
@@ -130,8 +126,9 @@ export class TranslationService {
 
 const lostPlaceholder = 'The translator changed its placeholders, so that the translation was not taken.';
 
-function translatedOf({ translations, translationSources }: Translated<object>): Translated<object> {
-  return { translations, translationSources };
+function translatedOf<Set extends Attributes>(set: Set, row: RowOf<Set> & Translated<object>) {
+  const { translations, translationSources } = row;
+  return { translations, translationSources, texts: textsOf(set, row), source: sourceTextsOf(set, row) };
 }
 
 /**
