@@ -66,7 +66,7 @@ export interface PresentationSource {
   readonly madeAt: string;
 }
 
-/** Whom it is for, and what was asked for. */
+/** Its state, whom it is for, and what its client requested. */
 export const requestAttributes = attributes({
   status: attribute(oneOf(PresentationStatus, { description: 'State of the presentation.' }), {
     default: PresentationStatus.READY,
