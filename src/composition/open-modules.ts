@@ -2,14 +2,14 @@ import type { GraphQLSchema } from 'graphql';
 import { type EventType, Streams } from '../kit/live/index.ts';
 import { createSchema, guardFields, NodeResolver, signLinks, type VersionedTexts } from '../kit/graphql/index.ts';
 import type { SignFor, StreamLinks } from '../kit/rights/index.ts';
-import { healthRoutes, type Route } from '../kit/http/index.ts';
+import { documentOperation, healthRoutes, type Route } from '../kit/http/index.ts';
 import type { Readiness, Semaphore } from '../kit/core/index.ts';
 import { type TypeCheck, typeCheck } from '../delivery/events/type-warnings.ts';
 import type { LinkAddress } from '../homeowners/links/link-url.ts';
 import type { ContractPrinter } from '../contracts/contract-pdf/contract-printer.ts';
 import type { Module } from '../kit/module.ts';
 import type { Core } from './core.ts';
-import { requireComplete, requireDescribed } from './complete.ts';
+import { requireComplete, requireDescribed, requireOperations } from './complete.ts';
 import type { UseCases } from './use-cases.ts';
 
 /** What the routes, resolvers and streams of the modules need. */
@@ -29,51 +29,38 @@ export interface ModuleDependencies
   readonly warningsOf: TypeCheck;
 }
 
-/** Joins the use cases with what only the web role needs, and registers the live streams of all modules. */
-export function openModules(
+/** What only the web role needs of its guards and its state. */
+interface Own extends Pick<ModuleDependencies, 'printer' | 'liveReads' | 'address' | 'streamLinks' | 'texts'> {
+  readonly signFor: SignFor;
+  readonly readiness: Readiness;
+}
+
+/** What the modules serve together. */
+interface Opened {
+  readonly streams: Streams;
+  /** The executable schema with all resolvers. */
+  readonly schema: GraphQLSchema;
+  readonly routes: readonly Route[];
+}
+
+/** Registers the live streams of all modules, and joins their resolvers and routes. @throws Error when one lacks an entry */
+export async function openModules(
   { catalogue, events, feeds, presenterPositions, speech, wakeUps }: Core,
   useCases: UseCases,
   modules: readonly Module<ModuleDependencies, never>[],
-  own: Pick<ModuleDependencies, 'printer' | 'liveReads' | 'address' | 'streamLinks' | 'texts'>,
-): ModuleDependencies {
+  { signFor, readiness, ...own }: Own,
+): Promise<Opened> {
+  const { deliveredTypes, resolvers, nodes } = catalogue;
+  const streams = new Streams();
   const warningsOf = typeCheck(catalogue.eventTypes);
-  const dependencies: ModuleDependencies = {
-    ...useCases,
-    ...own,
-    catalogue,
-    events,
-    feeds,
-    presenterPositions,
-    speech,
-    wakeUps,
-    streams: new Streams(),
-    deliveredTypes: catalogue.deliveredTypes,
-    warningsOf,
-  };
+  const live = { events, feeds, presenterPositions, speech, wakeUps };
+  const dependencies = { ...useCases, ...own, ...live, catalogue, streams, deliveredTypes, warningsOf };
   for (const module of modules) module.streams?.(dependencies);
-  return dependencies;
-}
-
-/** The executable schema with all resolvers. @throws Error when a module lacks an entry */
-export async function createWorkingSchema(
-  dependencies: ModuleDependencies,
-  modules: readonly Module<ModuleDependencies, never>[],
-  signFor: SignFor,
-): Promise<GraphQLSchema> {
-  const { resolvers, nodes } = dependencies.catalogue;
   const instances = [...modules.flatMap((module) => module.instances?.(dependencies) ?? []), new NodeResolver(nodes)];
   const schema = guardFields(signLinks(await createSchema(resolvers, instances), signFor), nodes.scopeOfNode);
   requireComplete({ schema, resolvers, instances, nodeNames: nodes.names });
-  return schema;
-}
-
-/** Every REST route. @throws Error when a module describes a part of them nowhere */
-export function createRoutes(
-  dependencies: ModuleDependencies,
-  modules: readonly Module<ModuleDependencies, never>[],
-  readiness: Readiness,
-): Route[] {
   const routes = [...modules.flatMap((module) => module.routes?.(dependencies) ?? []), ...healthRoutes(readiness)];
-  requireDescribed(routes, dependencies.catalogue);
-  return routes;
+  requireDescribed(routes, catalogue);
+  requireOperations(schema, [...routes, { operationId: documentOperation }], catalogue.operations);
+  return { streams, schema, routes };
 }

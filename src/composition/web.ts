@@ -19,16 +19,15 @@ import {
   type TextCache,
   TrustedDocuments,
 } from '../kit/graphql/index.ts';
-import { Connections, createHttpServer, documentOperation, isSecure, type Metrics } from '../kit/http/index.ts';
+import { Connections, createHttpServer, isSecure, type Metrics } from '../kit/http/index.ts';
 import type { Account, Permit, Policy } from '../kit/data/index.ts';
 import type { Streams } from '../kit/live/index.ts';
 import type { Config } from '../config.ts';
 import { ContractPrinter } from '../contracts/contract-pdf/contract-printer.ts';
 import { type Core, logPollMs } from './core.ts';
 import { openAccess } from './access.ts';
-import { requireOperations } from './complete.ts';
 import type { Module } from '../kit/module.ts';
-import { createRoutes, createWorkingSchema, type ModuleDependencies, openModules } from './open-modules.ts';
+import { type ModuleDependencies, openModules } from './open-modules.ts';
 import { listen } from './listen.ts';
 import type { UseCases } from './use-cases.ts';
 import { drainMs } from './work.ts';
@@ -56,17 +55,9 @@ export async function serveWeb(config: Config, surface: Surface, shutdown: Shutd
   // Half of the connections, so that requests and the reader of the log always find one.
   const liveReads = new Semaphore(Math.floor(database.poolSize / 2));
   const access = openAccess(config, core, { cookie: useCases.sessions.cookie, admission, cache }, shutdown);
-  const { streamLinks, texts } = access;
-  const dependencies = openModules(core, useCases, modules, {
-    printer: openPrinter(shutdown),
-    liveReads,
-    address: http,
-    streamLinks,
-    texts,
-  });
-  const schema = await createWorkingSchema(dependencies, modules, access.signFor);
-  const routes = createRoutes(dependencies, modules, readiness);
-  requireOperations(schema, [...routes, { operationId: documentOperation }], dependencies.catalogue.operations);
+  const { streamLinks, texts, signFor } = access;
+  const own = { printer: openPrinter(shutdown), liveReads, address: http, streamLinks, texts, signFor, readiness };
+  const { streams, schema, routes } = await openModules(core, useCases, modules, own);
   const sources = await openDocuments(http, schema, core);
   const answers = new CachedAnswers(texts);
   metrics?.addTally({
@@ -79,12 +70,12 @@ export async function serveWeb(config: Config, surface: Surface, shutdown: Shutd
   shutdown.push('Apollo', () => apollo.stop());
 
   const stopping = new AbortController();
-  const newContext = contextsOf(policy, dependencies.streams);
+  const newContext = contextsOf(policy, streams);
   const shared = { ...access, ...sources, admission, newContext, audit, log };
   const server = createHttpServer({
     ...shared,
     routes,
-    described: dependencies.catalogue,
+    described: core.catalogue,
     apollo,
     policy,
     stopping: stopping.signal,
