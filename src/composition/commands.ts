@@ -12,8 +12,7 @@ import { missingDeck } from '../authoring/decks/deck.reader.ts';
 import { ApiKeyService } from '../trust/keys/api-key.service.ts';
 import { exportAudit } from '../trust/audit/audit.reader.ts';
 import type { ChainHead } from '../trust/audit/chain.ts';
-import type { ChainLine } from '../trust/audit/chain-lines.ts';
-import { type Verification, verifyLog } from '../trust/audit/verify.ts';
+import { verifyLog } from '../trust/audit/verify.ts';
 
 /** What a command works with in place of a server. */
 interface Commands {
@@ -43,30 +42,23 @@ async function openCommands({ database, dataDir }: Config, log: Logger): Promise
   };
 }
 
-/** The use cases of keys for a command, on the database itself. */
-export interface KeyCommands {
-  create(input: unknown): Promise<IssuedKey>;
-  /** All keys, oldest first. */
-  list(): Promise<ApiKey[]>;
-  rotate(keyId: string, input: unknown): Promise<IssuedKey>;
-  revoke(keyId: string): Promise<void>;
-  close(): Promise<void>;
-}
-
 /**
- * Opens the configured database, and brings its tables up to date as a start does. Servers that run on it notice a
- * change within a second, without a wake-up.
+ * The use cases of keys for a command, on the database itself. Servers that run on it notice a change within a second,
+ * without a wake-up.
  *
- * @throws StartupError, which is a `FolderInUseError` while a server uses the embedded database
+ * @throws as `openCommands` does
  */
-export async function openKeyCommands(config: Config, log: Logger): Promise<KeyCommands> {
+export async function openKeyCommands(config: Config, log: Logger) {
   const { scope, close } = await openCommands(config, log);
   const keys = new ApiKeyService(() => undefined, missingDeck);
   return {
-    create: async (input) => keys.create(scope('createApiKey'), readInput(CreateApiKeyInput, input)),
+    create: async (input: unknown): Promise<IssuedKey> =>
+      keys.create(scope('createApiKey'), readInput(CreateApiKeyInput, input)),
+    /** All keys, oldest first. */
     list: () => allKeys(() => scope('listApiKeys')),
-    rotate: async (keyId, input) => keys.rotate(scope('rotateApiKey'), keyId, readInput(RotateApiKeyInput, input)),
-    revoke: async (keyId) => void (await keys.revoke(scope('revokeApiKey'), keyId)),
+    rotate: async (keyId: string, input: unknown): Promise<IssuedKey> =>
+      keys.rotate(scope('rotateApiKey'), keyId, readInput(RotateApiKeyInput, input)),
+    revoke: async (keyId: string) => void (await keys.revoke(scope('revokeApiKey'), keyId)),
     close,
   };
 }
@@ -82,21 +74,14 @@ async function allKeys(scope: () => RequestScope): Promise<ApiKey[]> {
   return all;
 }
 
-/** The audit log for a command, on the database itself. */
-export interface AuditCommands {
-  /** @param kept an end of the chain that was kept elsewhere */
-  verify(kept: ChainHead | null): Promise<Verification>;
-  /** The lines of an export behind a number. */
-  lines(after: number): Promise<AsyncIterable<ChainLine>>;
-  close(): Promise<void>;
-}
-
-/** @throws as `openDesk` does */
-export async function openAuditCommands(config: Config, log: Logger): Promise<AuditCommands> {
-  const desk = await openCommands(config, log);
+/** The audit log for a command, on the database itself. @throws as `openCommands` does */
+export async function openAuditCommands(config: Config, log: Logger) {
+  const { scope, close } = await openCommands(config, log);
   return {
-    verify: (kept) => verifyLog(desk.scope('exportAudit').em, kept),
-    lines: (after) => exportAudit(desk.scope('exportAudit'), after),
-    close: () => desk.close(),
+    /** @param kept an end of the chain that was kept elsewhere */
+    verify: (kept: ChainHead | null) => verifyLog(scope('exportAudit').em, kept),
+    /** The lines of an export behind a number. */
+    lines: (after: number) => exportAudit(scope('exportAudit'), after),
+    close,
   };
 }
