@@ -1,8 +1,9 @@
 import type { ApolloServerOptions, BaseContext } from '@apollo/server';
 import { type DocumentNode, GraphQLError, type GraphQLSchema, parse, specifiedRules, validate } from 'graphql';
 import { parseOptions, type SchemaExposure, type Validation, validationOf } from '../limits.ts';
+import { RecentEntries } from '../cache/recent-entries.ts';
 
-/** Approximate memory of the cached documents, in bytes; the least recently used one is evicted first. */
+/** Approximate memory of the cached documents, in bytes. */
 const capacity = 10_000_000;
 /** Memory of a parsed document, measured: for each of its tokens, and for each character of its text. */
 const bytesPerToken = 500;
@@ -21,8 +22,7 @@ export type Checked =
  * Apollo keeps its own under keys of its own.
  */
 export class DocumentCache implements ApolloDocuments {
-  readonly #known = new Map<string, { readonly document: DocumentNode; readonly bytes: number }>();
-  #bytes = 0;
+  readonly #known = new RecentEntries<DocumentNode>(capacity);
 
   /** How documents are validated. Apollo takes it as well. */
   readonly validation: Validation;
@@ -36,60 +36,32 @@ export class DocumentCache implements ApolloDocuments {
 
   /** About how much memory all documents take together, in bytes. */
   get bytes(): number {
-    return this.#bytes;
+    return this.#known.bytes;
   }
 
   /** Parses and validates a document that is not known. */
   check(query: string): Checked {
-    const known = this.#find(query);
+    const known = this.#known.find(query);
     if (known !== undefined) return { document: known, faults: [] };
     const checked = this.#check(query);
-    if (checked.document !== null) this.#keep(query, checked.document);
+    if (checked.document !== null) this.#known.keep(query, checked.document, memoryOf(checked.document));
     return checked;
   }
 
   async get(key: string): Promise<DocumentNode | undefined> {
-    return this.#find(key);
+    return this.#known.find(key);
   }
 
   async set(key: string, document: DocumentNode): Promise<void> {
-    this.#keep(key, document);
+    this.#known.keep(key, document, memoryOf(document));
   }
 
   async delete(key: string): Promise<void> {
-    this.#forget(key);
+    this.#known.drop(key);
   }
 
   /** Forgets all documents: their literals may hold what was erased. Bound, to be called at a wake-up. */
-  readonly clear = (): void => {
-    this.#known.clear();
-    this.#bytes = 0;
-  };
-
-  #find(key: string): DocumentNode | undefined {
-    const known = this.#known.get(key);
-    if (known === undefined) return undefined;
-    // Maps keep the order of insertion: the first key is the one that was used longest ago.
-    this.#known.delete(key);
-    this.#known.set(key, known);
-    return known.document;
-  }
-
-  #keep(key: string, document: DocumentNode): void {
-    this.#forget(key);
-    const bytes = memoryOf(document);
-    this.#known.set(key, { document, bytes });
-    this.#bytes += bytes;
-    for (const oldest of this.#known.keys()) {
-      if (this.#bytes <= capacity) return;
-      this.#forget(oldest);
-    }
-  }
-
-  #forget(key: string): void {
-    this.#bytes -= this.#known.get(key)?.bytes ?? 0;
-    this.#known.delete(key);
-  }
+  readonly clear = (): void => this.#known.clear();
 
   #check(query: string): Checked {
     try {
