@@ -4,20 +4,15 @@ import type { EventType } from '../kit/live/index.ts';
 import { NodeCatalogue, NodeResolver, type ResolverClass } from '../kit/graphql/index.ts';
 import { IdempotencyKey, RateCount } from '../kit/data/index.ts';
 import { ownOperations, type Requirement, SigningSecret } from '../kit/rights/index.ts';
-import type { PathParameter } from '../kit/http/index.ts';
+import type { Described } from '../kit/http/index.ts';
 import type { Module } from '../kit/module.ts';
 
 /** What the modules are made of, joined. */
-export interface Catalogue {
+export interface Catalogue extends Described {
   /** The tables of all modules, and those of the platform. */
   readonly entities: readonly EntityClass<object>[];
   /** Every type of event that the product records itself, by name. Others may be published from outside. */
   readonly eventTypes: readonly EventType[];
-  /** The types that subscriptions can receive: those that REST and GraphQL list. */
-  readonly deliveredTypes: readonly EventType[];
-  /** Groups of operations in the OpenAPI document, by name. */
-  readonly tags: Readonly<Record<string, string>>;
-  readonly pathParameters: Readonly<Record<string, PathParameter>>;
   /** What each operation needs, of the modules and of the platform. */
   readonly operations: Readonly<Record<string, Requirement>>;
   /** Finds an object of any module by its id: `node` and `nodes` of GraphQL. */

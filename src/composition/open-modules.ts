@@ -1,5 +1,5 @@
 import type { GraphQLSchema } from 'graphql';
-import { type EventType, Streams } from '../kit/live/index.ts';
+import { Streams } from '../kit/live/index.ts';
 import { createSchema, guardFields, NodeResolver, signLinks, type VersionedTexts } from '../kit/graphql/index.ts';
 import type { SignFor, StreamLinks } from '../kit/rights/index.ts';
 import { documentOperation, healthRoutes, type Route } from '../kit/http/index.ts';
@@ -8,13 +8,17 @@ import { type TypeCheck, typeCheck } from '../delivery/events/type-warnings.ts';
 import type { LinkAddress } from '../homeowners/links/link-url.ts';
 import type { ContractPrinter } from '../contracts/contract-pdf/contract-printer.ts';
 import type { Module } from '../kit/module.ts';
+import type { Catalogue } from './catalogue.ts';
 import type { Core } from './core.ts';
 import { requireComplete, requireDescribed, requireOperations } from './complete.ts';
 import type { UseCases } from './use-cases.ts';
 
 /** What the routes, resolvers and streams of the modules need. */
 export interface ModuleDependencies
-  extends UseCases, Pick<Core, 'catalogue' | 'events' | 'speech' | 'feeds' | 'presenterPositions' | 'wakeUps'> {
+  extends
+    UseCases,
+    Pick<Catalogue, 'deliveredTypes'>,
+    Pick<Core, 'catalogue' | 'events' | 'speech' | 'feeds' | 'presenterPositions' | 'wakeUps'> {
   readonly printer: ContractPrinter;
   /** Where clients reach the server. */
   readonly address: LinkAddress;
@@ -24,8 +28,6 @@ export interface ModuleDependencies
   readonly texts: VersionedTexts;
   /** Limits the parallel reads that live changes cause. */
   readonly liveReads: Semaphore;
-  /** The types of event that subscriptions can receive. */
-  readonly deliveredTypes: readonly EventType[];
   readonly warningsOf: TypeCheck;
 }
 

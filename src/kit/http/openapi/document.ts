@@ -17,7 +17,7 @@ export interface Described {
   /** Groups of operations, by name. */
   readonly tags: Readonly<Record<string, string>>;
   readonly pathParameters: Readonly<Record<string, PathParameter>>;
-  /** The types of event that reach receivers. */
+  /** The types of event that subscriptions can receive: those that REST and GraphQL list. */
   readonly deliveredTypes: readonly EventType[];
 }
 
