@@ -37,7 +37,7 @@ import { refuseLostUpgrades } from './lost-upgrade.ts';
 import { type PageSettings, pages } from './pages.ts';
 import { setPolicies } from './policy-headers.ts';
 import { oneAtATime } from './pipelining.ts';
-import { type HoldRight, type PermitOf, restRouter, unmatched } from './rest/rest.ts';
+import { restRouter, unmatched } from './rest/rest.ts';
 import type { Route } from './rest/route.ts';
 import { UnreadResponses } from './unread-responses.ts';
 
@@ -69,19 +69,7 @@ export interface HttpOptions extends GraphQLEndpoint {
 
 /** The HTTP server with REST, GraphQL and the browser pages. It does not listen yet. */
 export function createHttpServer(options: HttpOptions): Server {
-  const permitOf: PermitOf = (context, operation) => {
-    const { actor, requestId } = (context as RequestContext).state;
-    return options.policy.permit(actor, operation, requestId, options.clients.of(context.req).ip);
-  };
-  const holdRight: HoldRight = (context, end) => {
-    const { actor, credential, lookAgain } = (context as RequestContext).state;
-    return options.rights.hold(actor, credential, end, lookAgain);
-  };
-  const router = restRouter([...options.routes, documentRoute(options.routes, options.described)], {
-    ...options,
-    permitOf,
-    holdRight,
-  });
+  const router = restRouter([...options.routes, documentRoute(options.routes, options.described)], options);
   const koa = createKoa(options.log, options.stopping);
   koa.use(new UnreadResponses(options.clients, options.log).watch());
   koa.use(compressAnswers());

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import Router from '@koa/router';
 import type { Context, Middleware } from 'koa';
-import type { Clients, SignFor } from '../../rights/index.ts';
+import type { Clients, LiveRights, SignFor } from '../../rights/index.ts';
 import {
   AppError,
   type Budget,
@@ -22,24 +22,19 @@ import {
   rejectUnsafe,
   unknownKeys,
 } from '../../input/index.ts';
-import type { Keyed, Permit } from '../../data/index.ts';
+import type { Keyed, Permit, Policy } from '../../data/index.ts';
+import type { RequestContext } from '../koa-server.ts';
 import { EventStreamText } from './event-stream.ts';
 import { ignoredFields } from './ignored-fields.ts';
 import { type QueryReader, queryReader } from './query.ts';
 import { type Route, type RouteRequest, type RouteResponse, takesKey } from './route.ts';
 import { type WriteOptions, writeResponse } from './write-response.ts';
 
-/** Checks an operation of a request with the policy. @throws AppError `FORBIDDEN` */
-export type PermitOf = (context: Context, operation: string) => Permit;
-
-/** Keeps a stream open no longer than the right of its request. @returns what releases it */
-export type HoldRight = (context: Context, end: (error: AppError) => void) => () => void;
-
 /** What the router needs. */
 interface RestOptions extends Omit<WriteOptions, 'sign'> {
   readonly signFor: SignFor;
-  readonly permitOf: PermitOf;
-  readonly holdRight: HoldRight;
+  readonly policy: Policy;
+  readonly rights: LiveRights;
   readonly clients: Clients;
 }
 
@@ -51,7 +46,7 @@ export function restRouter(routes: readonly Route[], options: RestOptions): Rout
   for (const route of routes) {
     const path = route.path.replaceAll(/\{(\w+)\}/g, ':$1');
     const methods = route.patchId === undefined ? [route.method] : [route.method, 'PATCH'];
-    router.register(path, methods, endpoint(route, options));
+    router.register(path, methods, endpoint(route, options) as Middleware);
   }
   return router;
 }
@@ -77,12 +72,13 @@ type ReadRequest = Pick<RouteRequest<never>, 'query' | 'ifMatch' | 'mustCreate'>
   readonly input: object | undefined;
 };
 
-function endpoint(route: Route, { permitOf, holdRight, clients, signFor, stopping }: RestOptions): Middleware {
+function endpoint(route: Route, { policy, rights, clients, signFor, stopping }: RestOptions) {
   const readQuery = queryReader(route.query ?? {}, route.method !== 'GET');
   const isRead = route.method === 'GET' || route.isRead === true;
-  return async (context: Context) => {
+  return async (context: RequestContext): Promise<void> => {
+    const { actor, requestId, credential, lookAgain } = context.state;
     // Before the body is read: a caller without the right gets no details about it.
-    const permit = permitOf(context, route.operationId);
+    const permit = policy.permit(actor, route.operationId, requestId, clients.of(context.req).ip);
     const request = await readRequest(context, route, readQuery, { permit, clients });
     const handle = (budget: Budget): Promise<RouteResponse> =>
       isRead ? endWithClient(budget, context.res, () => route.handle(request)) : route.handle(request);
@@ -90,11 +86,12 @@ function endpoint(route: Route, { permitOf, holdRight, clients, signFor, stoppin
     writeResponse(context, route, response, { stopping, sign: signFor(permit.actor) });
     const { body } = context;
     if (!(body instanceof Readable)) return;
-    const release = holdRight(context, (error) => {
-      if (body instanceof EventStreamText) body.endWith(toProblem(error, permit.requestId, context.path));
+    const end = (error: AppError): void => {
+      if (body instanceof EventStreamText) body.endWith(toProblem(error, requestId, context.path));
       else body.destroy(error);
-    });
-    body.once('close', release);
+    };
+    // No longer than the right of its request.
+    body.once('close', rights.hold(actor, credential, end, lookAgain));
   };
 }
 
