@@ -1,15 +1,7 @@
 import type { EnvironmentReader } from './environment-reader.ts';
 
-/** S3-compatible storage: the URL of a bucket, and its keys. */
-export interface S3Settings {
-  readonly url: string;
-  readonly region: string;
-  readonly accessKeyId: string;
-  readonly secretAccessKey: string;
-}
-
-/** Where audio is kept; null for the data folder. The keys belong to the URL: one without the others is a fault. */
-export function readAudioS3(read: EnvironmentReader): S3Settings | null {
+/** The bucket of S3-compatible storage where audio is kept; null for the data folder. The keys belong to the URL: one without the others is a fault. */
+export function readAudioS3(read: EnvironmentReader) {
   const url = read.url('AUDIO_S3_URL', ['https:', 'http:']);
   const region = read.text('AUDIO_S3_REGION', 'us-east-1');
   const accessKeyId = read.optional('AUDIO_S3_ACCESS_KEY_ID');
