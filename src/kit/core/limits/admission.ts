@@ -5,9 +5,6 @@ import { KeyedLimiter } from './keyed-limiter.ts';
 /** Requests that one process has under way at a time: more would only wait for the same connections of the database. */
 const mostUnderWay = 1_024;
 
-/** Why requests are rejected before any work is done for them. */
-export const refusalReasons = ['overload', 'process', 'client', 'key', 'streams', 'rate'] as const;
-
 /** What one client may use at a time. 0 sets no limit to requests. */
 export interface ClientLimits {
   /** Requests that one address may have under way at a time. */
@@ -29,14 +26,8 @@ export interface Entrant {
 
 /** Decides which requests are admitted. Each `enter` returns a function to call when the request is over. */
 export class Admission {
-  readonly refused: Record<(typeof refusalReasons)[number], number> = {
-    overload: 0,
-    process: 0,
-    client: 0,
-    key: 0,
-    streams: 0,
-    rate: 0,
-  };
+  /** How many requests were rejected before any work was done for them, by the reason. */
+  readonly refused = { overload: 0, process: 0, client: 0, key: 0, streams: 0, rate: 0 };
   readonly #requests: Readonly<Record<keyof Entrant, KeyedLimiter>>;
   readonly #streams: Readonly<Record<keyof Entrant, KeyedLimiter>>;
   #underWay = 0;
@@ -64,16 +55,13 @@ export class Admission {
    * @throws AppError `UNAVAILABLE` when the process has too much to do, `TOO_MANY_REQUESTS` when this client sends too
    *   much
    */
-  enter({ address, key }: Entrant): () => void {
+  enter(entrant: Entrant): () => void {
     this.check();
     if (this.#underWay >= mostUnderWay) {
       const detail = `The server has ${mostUnderWay} requests under way, as many as it takes: try again shortly.`;
       throw this.#reject('process', 'UNAVAILABLE', detail);
     }
-    const leave = this.#takeBoth(
-      () => this.#takeRequest('address', address ?? ''),
-      () => this.#takeRequest('key', key),
-    );
+    const leave = takeBoth(entrant, (whose, holder) => this.#takeRequest(whose, holder));
     this.#underWay += 1;
     let isUnderWay = true;
     return () => {
@@ -89,31 +77,14 @@ export class Admission {
    *
    * @throws AppError `UNAVAILABLE` while the process is overloaded, `TOO_MANY_REQUESTS` when this client has too many
    */
-  enterStream({ address, key }: Entrant): () => void {
+  enterStream(entrant: Entrant): () => void {
     this.check();
-    return this.#takeBoth(
-      () => this.#takeStream('address', address ?? ''),
-      () => this.#takeStream('key', key),
-    );
+    return takeBoth(entrant, (whose, holder) => this.#takeStream(whose, holder));
   }
 
   /** Counts a socket for its key, which it shows when it is open already. @throws AppError `TOO_MANY_REQUESTS` */
   enterSocketOf(key: string | null): () => void {
     return this.#takeStream('key', key);
-  }
-
-  #takeBoth(first: () => () => void, second: () => () => void): () => void {
-    const leaveFirst = first();
-    try {
-      const leaveSecond = second();
-      return () => {
-        leaveFirst();
-        leaveSecond();
-      };
-    } catch (error) {
-      leaveFirst();
-      throw error;
-    }
   }
 
   #takeRequest(whose: keyof Entrant, holder: string | null): () => void {
@@ -132,14 +103,28 @@ export class Admission {
     throw this.#reject('streams', 'TOO_MANY_REQUESTS', detail);
   }
 
-  #reject(
-    reason: (typeof refusalReasons)[number],
-    code: 'UNAVAILABLE' | 'TOO_MANY_REQUESTS',
-    detail: string,
-  ): AppError {
+  #reject(reason: keyof Admission['refused'], code: 'UNAVAILABLE' | 'TOO_MANY_REQUESTS', detail: string): AppError {
     this.refused[reason] += 1;
     return new AppError(code, detail);
   }
 }
 
 const nothing = (): void => undefined;
+
+/** Takes a place of the address and one of the key, or neither. */
+function takeBoth(
+  { address, key }: Entrant,
+  take: (whose: keyof Entrant, holder: string | null) => () => void,
+): () => void {
+  const leaveAddress = take('address', address ?? '');
+  try {
+    const leaveKey = take('key', key);
+    return () => {
+      leaveAddress();
+      leaveKey();
+    };
+  } catch (error) {
+    leaveAddress();
+    throw error;
+  }
+}
