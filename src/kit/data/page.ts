@@ -90,15 +90,12 @@ export function isWhole({ first, after }: PageRequest): boolean {
 
 /** Gives a list that was read to its end as its only page: nobody continues it. */
 export function wholePage<T>(rows: readonly T[]): Page<T> {
-  return { edges: rows.map((node) => ({ cursor: '', node })), hasNextPage: false };
+  return portionPage({ rows, hasMore: false }, () => '');
 }
 
 /** Makes a page from rows read with one row too many, which shows whether a next page exists. */
 export function toPage<T>(rows: readonly T[], size: number, cursorOf: (row: T) => string): Page<T> {
-  return {
-    edges: rows.slice(0, size).map((node) => ({ cursor: cursorOf(node), node })),
-    hasNextPage: rows.length > size,
-  };
+  return portionPage({ rows: rows.slice(0, size), hasMore: rows.length > size }, cursorOf);
 }
 
 /** The cursor of a row in a list ordered by age. */

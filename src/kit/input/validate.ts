@@ -62,7 +62,7 @@ export function schemaCheck(schema: SchemaObject): (value: unknown, pointer: str
   return (value, pointer) => schemaFaults(compile, value, pointer);
 }
 
-const uuidFormat = namedFormats['uuid'] as { is: RegExp; says: string };
+const uuidFormat = namedFormats['uuid'] as { is: RegExp };
 
 /** Whether a text is a UUID, in upper or lower case. */
 export function isUuid(value: string): boolean {
@@ -71,22 +71,21 @@ export function isUuid(value: string): boolean {
 
 /** @throws AppError `INVALID_INPUT` unless the text is a UUID; gives it in lower case, as the database does */
 export function requireUuid(value: string, parameter: string): string {
-  if (isUuid(value)) return value.toLowerCase();
-  throw invalidField(`/${parameter}`, 'format', `${parameter} must be ${uuidFormat.says}.`);
+  return isUuid(value) ? value.toLowerCase() : refuseFormat(parameter, 'uuid');
+}
+
+function refuseFormat(parameter: string, format: string): never {
+  throw invalidField(`/${parameter}`, 'format', `${parameter} must be ${namedFormats[format]?.says}.`);
 }
 
 /** @throws AppError `INVALID_INPUT` unless the text is a BCP 47 language tag; gives it in its canonical spelling */
 export function requireLanguage(tag: string, parameter: string): string {
-  const language = canonicalLanguage(tag);
-  if (language !== null) return language;
-  throw invalidField(`/${parameter}`, 'format', `${parameter} must be ${namedFormats['language-tag']?.says}.`);
+  return canonicalLanguage(tag) ?? refuseFormat(parameter, 'language-tag');
 }
 
 /** @throws AppError `INVALID_INPUT` unless the text names an IANA time zone; gives the name in its own letters */
 export function requireTimeZone(name: string, parameter: string): string {
-  const timeZone = canonicalTimeZone(name);
-  if (timeZone !== null) return timeZone;
-  throw invalidField(`/${parameter}`, 'format', `${parameter} must be ${namedFormats['time-zone']?.says}.`);
+  return canonicalTimeZone(name) ?? refuseFormat(parameter, 'time-zone');
 }
 
 /** The result of a check, or the AppError that it throws: for lists that report an error for each item. */
