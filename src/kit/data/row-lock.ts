@@ -3,19 +3,17 @@ import { type Kysely, sql } from 'kysely';
 import { errorCode } from './connections/connection-error.ts';
 
 /** What one transaction at a time does. The name is that of its row. */
-export type Lock = 'migration' | 'demo' | 'audit chain' | 'event retention';
+const fixed = ['migration', 'demo', 'audit chain', 'event retention'] as const;
+export type Lock = (typeof fixed)[number];
 
 /** What one transaction at a time does with one thing, which a key names. */
-export type KeyedLock = 'audio' | 'subscription quota';
+const keyed = ['audio', 'subscription quota'] as const;
 
 /** Rows for each kind of key: keys that share a row wait for each other now and then. */
 const rowsPerKind = 32;
 
 /** SQLSTATE: of processes that create a table at the same time, all but one find its name or that of its type taken. */
 const createdMeanwhile = new Set(['23505', '42P07', '42710']);
-
-const fixed: readonly Lock[] = ['migration', 'demo', 'audit chain', 'event retention'];
-const keyed: readonly KeyedLock[] = ['audio', 'subscription quota'];
 
 /**
  * Creates the locks where they are missing. They exist before the first migration, which takes one.
@@ -45,7 +43,7 @@ export async function tryLock(transaction: Kysely<unknown>, lock: Lock): Promise
 }
 
 /** Waits for the lock of a key, and keeps it until the end of the transaction. Take one at a time: two could wait for each other. */
-export async function lockKey(transaction: Kysely<unknown>, kind: KeyedLock, key: string): Promise<void> {
+export async function lockKey(transaction: Kysely<unknown>, kind: (typeof keyed)[number], key: string): Promise<void> {
   const slot = createHash('sha256').update(key).digest().readUInt32BE() % rowsPerKind;
   const { rows } = await sql`select from row_lock where name = ${`${kind} ${slot}`} for update`.execute(transaction);
   if (rows.length === 0) throw new Error(`the lock of ${kind} ${slot} is missing`);

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { StartupError } from '../../core/index.ts';
-import type { DatabaseOptions } from './connection.ts';
-import { type Capabilities, findCapabilities } from './capabilities.ts';
+import type { DatabaseConnection, DatabaseOptions } from './connection.ts';
+import { findCapabilities } from './capabilities.ts';
 import { errorCode } from './connection-error.ts';
 import { OutageRetry, reasonOf } from './outage-retry.ts';
 import { TimedClient } from './timed-client.ts';
@@ -12,11 +12,7 @@ const unknownDatabase = '3D000';
 /** Wrong password, unknown user or database: errors that waiting does not change. */
 const lastingErrors = new Set(['28P01', '28000', unknownDatabase]);
 
-/** The database's own name, and what it can do. */
-interface Opened {
-  readonly name: string;
-  readonly can: Capabilities;
-}
+type Opened = Pick<DatabaseConnection, 'name' | 'can'>;
 
 /** Waits until the database answers. @throws StartupError */
 export async function waitForDatabase(
