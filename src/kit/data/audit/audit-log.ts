@@ -21,10 +21,6 @@ export interface Requester {
   readonly address: string | null;
 }
 
-type Outcome =
-  | { readonly result: 'done'; readonly objects: TouchedObjects }
-  | { readonly result: 'refused'; readonly reason: string };
-
 /**
  * The append-only record of who did what, and of what was refused. An entry of a change is written in its transaction,
  * so that neither is there without the other. Entries name fields and never have values.
@@ -58,7 +54,7 @@ export class AuditLog {
   /** Records a refusal after its answer: refusing must stay cheap. */
   refused(asker: Requester, { code }: AppError): void {
     if (this.#waiting.length >= mostWaiting) this.#dropped += 1;
-    else this.#waiting.push(rowOf(asker, { result: 'refused', reason: code }));
+    else this.#waiting.push(rowOf(asker, new TouchedObjects(), code));
     this.#writing ??= this.#writeWaiting();
   }
 
@@ -103,7 +99,7 @@ export class AuditTrail {
    */
   async done(em: SqlEntityManager, objects: TouchedObjects): Promise<void> {
     if (objects.count === 0 && (objects.isTaken || this.asker.actor.kind === 'system')) return;
-    await insertEntries(em.getKysely<unknown>(), [rowOf(this.asker, { result: 'done', objects })]);
+    await insertEntries(em.getKysely<unknown>(), [rowOf(this.asker, objects)]);
   }
 
   /**
@@ -114,7 +110,7 @@ export class AuditTrail {
    */
   stated(id: string, objects: TouchedObjects): StatedChange[] {
     if (objects.count === 0) return [];
-    const entry = rowOf(this.asker, { result: 'done', objects });
+    const entry = rowOf(this.asker, objects);
     objects.take();
     return [{ id, entry }];
   }
@@ -169,17 +165,17 @@ interface Row {
   readonly address: string | null;
   readonly operation: string;
   readonly requestId: string;
-  readonly result: Outcome['result'];
+  readonly result: 'done' | 'refused';
   readonly reason: string | null;
   readonly objects: readonly TouchedObject[];
   readonly objectCount: number;
 }
 
-function rowOf({ actor, ...asker }: Requester, outcome: Outcome): Row {
-  const { result } = outcome;
+/** @param reason of a refusal; null for what was done */
+function rowOf({ actor, ...asker }: Requester, { named, count }: TouchedObjects, reason: string | null = null): Row {
   const who = { id: uuidv7(), actor: actor.kind, key: actor.key, ...asker };
-  if (outcome.result === 'refused') return { ...who, result, reason: outcome.reason, objects: [], objectCount: 0 };
-  return { ...who, result, reason: null, objects: outcome.objects.named, objectCount: outcome.objects.count };
+  const result = reason === null ? 'done' : 'refused';
+  return { ...who, result, reason, objects: named, objectCount: count };
 }
 
 async function insertEntries(database: Kysely<unknown>, rows: readonly Row[]): Promise<void> {

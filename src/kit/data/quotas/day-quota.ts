@@ -25,23 +25,16 @@ interface DayRule extends QuotaRule {
  */
 export class DayQuota implements Quota {
   readonly period = 'day';
+  readonly name: string;
+  readonly limit: number;
+  readonly setting: string;
+  readonly unit: string;
 
-  constructor(private readonly rule: DayRule) {}
-
-  get name(): string {
-    return this.rule.name;
-  }
-
-  get limit(): number {
-    return this.rule.limit;
-  }
-
-  get setting(): string {
-    return this.rule.setting;
-  }
-
-  get unit(): string {
-    return this.rule.unit;
+  constructor({ name, limit, setting, unit }: DayRule) {
+    this.name = name;
+    this.limit = limit;
+    this.setting = setting;
+    this.unit = unit;
   }
 
   /** Whether anything of this key is counted. A caller without a key is the operator. */
