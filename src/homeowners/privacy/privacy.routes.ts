@@ -1,6 +1,6 @@
 import { eventView } from '../../delivery/events/event.routes.ts';
 import { deliveryLogView } from '../../delivery/deliveries/delivery.view.ts';
-import { type Item, jsonPieces } from '../../kit/core/index.ts';
+import { type JsonObject, jsonPieces } from '../../kit/core/index.ts';
 import { joined, type Route, route, wrapped, wrappedList } from '../../kit/http/index.ts';
 import { list, nested, type View, view } from '../../kit/data/index.ts';
 import { contractView } from '../../contracts/contracts/contract.routes.ts';
@@ -114,6 +114,9 @@ function exportRoute(): Route {
   });
 }
 
-async function* written<T>(items: AsyncIterable<T>, { write }: Pick<View<T>, 'write'>): AsyncGenerator<Item, void> {
+async function* written<T>(
+  items: AsyncIterable<T>,
+  { write }: Pick<View<T>, 'write'>,
+): AsyncGenerator<JsonObject, void> {
   for await (const item of items) yield write(item);
 }

@@ -65,7 +65,7 @@ export { createLogger } from './logging.ts';
 export { NameFinder, nearestName } from './nearest-name.ts';
 export { canonicalOrigin, type OriginPattern, parseOrigin } from './origin-pattern.ts';
 export { NotReadyError, Readiness, type Ready } from './readiness.ts';
-export { asBody, type Item, jsonLines, jsonPieces } from './response-text.ts';
+export { asBody, jsonLines, jsonPieces } from './response-text.ts';
 export { readRetryAfter } from './retry-after.ts';
 export { settledWithin } from './settled-within.ts';
 export { ShutdownHooks } from './shutdown-hooks.ts';

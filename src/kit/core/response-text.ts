@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import type { JsonObject } from './json-object.ts';
 import { operationLimits, withinLimits } from './limits/budget.ts';
 
 /** A shorter text is sent in one piece with its headers. */
@@ -31,15 +32,12 @@ async function* chunksOf(lines: AsyncIterable<object>): AsyncGenerator<string> {
   if (chunk !== '') yield chunk;
 }
 
-/** An item of a list, as it is written. */
-export type Item = Readonly<Record<string, unknown>>;
-
 /**
  * Writes one JSON object whose members are lists, item by item. Each item has the budget of an operation, as the rows of
  * a stream have. It ends with its client, and breaks off at an error.
  */
 export async function* jsonPieces(
-  lists: Readonly<Record<string, AsyncIterator<Item, void>>>,
+  lists: Readonly<Record<string, AsyncIterator<JsonObject, void>>>,
 ): AsyncGenerator<string, void> {
   let before = '{';
   for (const [name, items] of Object.entries(lists)) {

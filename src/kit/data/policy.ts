@@ -79,12 +79,8 @@ function recorded(trail: AuditTrail | undefined, check: () => void): void {
 /** @throws AppError `FORBIDDEN` that names the scope and what needs it */
 export function requireScope(actor: Actor, scope: string, what: string): void {
   if (holds(actor, scope)) return;
-  if (isOfGuests(scope)) throw needsLink(scope, what);
-  throw new AppError('FORBIDDEN', `This needs a key with the scope ${scope} (${what}).`);
-}
-
-function needsLink(scope: string, what: string): AppError {
-  return new AppError('FORBIDDEN', `This needs a link to a presentation that gives ${scope} (${what}).`);
+  const needed = isOfGuests(scope) ? `a link to a presentation that gives ${scope}` : `a key with the scope ${scope}`;
+  throw new AppError('FORBIDDEN', `This needs ${needed} (${what}).`);
 }
 
 function notForGuests(operation: string): AppError {

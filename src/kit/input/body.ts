@@ -74,7 +74,9 @@ async function readBytes(request: IncomingMessage): Promise<Buffer> {
       length += chunk.length;
       if (length > maxBodyBytes) throw tooLarge();
       const more = Math.max(0, length - smallBodyBytes) - shared;
-      if (largeBodies + more > largeBodiesBytes) throw tooManyLarge();
+      if (largeBodies + more > largeBodiesBytes) {
+        throw new AppError('UNAVAILABLE', 'Too many large bodies are being sent at a time: try again shortly.');
+      }
       largeBodies += more;
       shared += more;
       chunks.push(chunk);
@@ -87,8 +89,4 @@ async function readBytes(request: IncomingMessage): Promise<Buffer> {
 
 function tooLarge(): AppError {
   return new AppError('PAYLOAD_TOO_LARGE', `A body may have at most ${maxBodyBytes} bytes (1 MiB).`);
-}
-
-function tooManyLarge(): AppError {
-  return new AppError('UNAVAILABLE', 'Too many large bodies are being sent at a time: try again shortly.');
 }

@@ -83,7 +83,10 @@ export class ProcessPool<Task extends object, Result> {
     const { processes, waiting, perHolder, waitMs, ms } = this.#limits;
     if (this.#tasks >= processes + waiting) throw busy(`${waiting} tasks wait already`);
     const leave = holder === null ? () => undefined : this.#holders.take(holder);
-    if (leave === null) throw tooMany(perHolder);
+    if (leave === null) {
+      const detail = `You have ${perHolder} tasks of heavy work under way: wait for one of them.`;
+      throw new AppError('TOO_MANY_REQUESTS', detail);
+    }
     this.#tasks += 1;
     // The operation waits for as long as the pool does.
     if (Number.isFinite(waitMs)) currentBudget()?.renew(waitMs + ms + operationLimits.ms);
@@ -237,11 +240,6 @@ export class ProcessPool<Task extends object, Result> {
     this.#idle.delete(child);
     this.#started.delete(child);
   }
-}
-
-function tooMany(perHolder: number): AppError {
-  const detail = `You have ${perHolder} tasks of heavy work under way: wait for one of them.`;
-  return new AppError('TOO_MANY_REQUESTS', detail);
 }
 
 function busy(why: string): AppError {

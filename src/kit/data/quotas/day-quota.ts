@@ -1,9 +1,10 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { type RawBuilder, sql } from 'kysely';
+import { AppError } from '../../core/index.ts';
 import type { TransactionScope } from '../scope.ts';
 import { unnestRows } from '../unnest-rows.ts';
 import { holderName } from './holder-name.ts';
-import { type Quota, quotaExceeded, type QuotaRule, type Use } from './quota.ts';
+import type { Quota, QuotaRule, Use } from './quota.ts';
 
 /** Rows over which concurrent transactions of a key spread. */
 const manySlots = 16;
@@ -79,9 +80,10 @@ export async function charge(
   if (key === null || charges.length === 0) return;
   const { missing, waitSeconds } = await add(em, key, charges, manySlots);
   if (missing === undefined) return;
-  const { limit, setting, unit } = missing.quota;
+  const { name, limit, setting, unit } = missing.quota;
   const detail = `A key has ${limit} ${unit} a day (${setting}), and this needs ${missing.amount} of which there are fewer left: wait until the next day of UTC, or ask the operator for more.`;
-  throw quotaExceeded(missing.quota, detail, waitSeconds);
+  const members = { quota: { name, limit }, retryAfterSeconds: waitSeconds };
+  throw new AppError('QUOTA_EXCEEDED', detail, [], { members });
 }
 
 const chargeColumns = { quota: 'text', amount: 'bigint', most: 'bigint' } as const;

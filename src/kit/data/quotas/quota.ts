@@ -1,5 +1,4 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
-import { AppError } from '../../core/index.ts';
 
 /** What a quota limits, for whom it refuses. */
 export interface QuotaRule {
@@ -23,9 +22,4 @@ export interface Quota extends QuotaRule {
   readonly period: 'day' | null;
   /** The keys that have used the most. @param key only this one @param most how many keys */
   read(em: SqlEntityManager, key: string | null, most: number): Promise<Use[]>;
-}
-
-/** The refusal of what goes beyond a quota of a day. */
-export function quotaExceeded({ name, limit }: QuotaRule, detail: string, retryAfterSeconds: number): AppError {
-  return new AppError('QUOTA_EXCEEDED', detail, [], { members: { quota: { name, limit }, retryAfterSeconds } });
 }
