@@ -13,7 +13,6 @@ export interface Presence {
   readonly rest?: string;
 }
 
-/** A declared field of an input class. */
 export interface InputField extends Presence {
   readonly property: string;
   readonly rule: Rule;

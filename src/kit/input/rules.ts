@@ -101,7 +101,6 @@ function bounds({ min, max, ...more }: NumberLimits): SchemaObject {
   return { ...(min === undefined ? {} : { minimum: min }), ...(max === undefined ? {} : { maximum: max }), ...more };
 }
 
-/** True or false. */
 export function flag(documentation: Documentation = {}): Rule<boolean> {
   return scalar(() => Boolean, { type: 'boolean', ...documentation });
 }
@@ -149,7 +148,6 @@ export function dictionary(
   return { graphql: () => GraphQLJSONObject, schema: () => schema };
 }
 
-/** An object of another input class. */
 export function object<T extends object>(of: () => InputClass<T>, documentation: Documentation = {}): Rule<T> {
   return {
     graphql: of,
@@ -158,7 +156,6 @@ export function object<T extends object>(of: () => InputClass<T>, documentation:
   };
 }
 
-/** A list of values that each follow the same rule. */
 export function list<Item>(
   item: Rule<Item>,
   limits: Documentation & { readonly max: number; readonly min?: number; readonly check?: Rule['check'] },

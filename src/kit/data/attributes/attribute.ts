@@ -117,7 +117,6 @@ export function attributeNames<Set extends Attributes>(
   return Object.keys(set).filter((name) => isMeant(set[name] as Attribute));
 }
 
-/** Whether an attribute has texts that may be translated. */
 export function isTranslated({ translated }: Attribute): boolean {
   return translated !== undefined;
 }

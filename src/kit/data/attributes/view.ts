@@ -72,7 +72,6 @@ export function view<T extends object, Hidden extends keyof T = never>(
 
 const asIs = (value: unknown): unknown => value;
 
-/** A string, written as it is. */
 export const text: Field = { schema: { type: 'string' }, write: asIs };
 /** A link. @param isOurs which values name a file of this server, whose link is signed in the answer */
 export function signedLink(isOurs: (value: string) => boolean): Field {
@@ -80,11 +79,9 @@ export function signedLink(isOurs: (value: string) => boolean): Field {
 }
 
 export const id: Field = { schema: { type: 'string', format: 'uuid' }, write: asIs };
-/** A whole number. */
 export const integer: Field = { schema: { type: 'integer' }, write: asIs };
 /** A number with or without a fraction. */
 export const decimal: Field = { schema: { type: 'number' }, write: asIs };
-/** True or false. */
 export const flag: Field = { schema: { type: 'boolean' }, write: asIs };
 /** A JSON object with keys that the schema does not list. */
 export const json: Field = { schema: { type: 'object', additionalProperties: true }, write: asIs };
@@ -110,7 +107,6 @@ export function nested<T extends object>(of: View<T>): Field {
   };
 }
 
-/** An array of one kind of item. */
 export function list(item: Field): Field {
   return {
     ...item,
@@ -119,7 +115,6 @@ export function list(item: Field): Field {
   };
 }
 
-/** A field that may be null. */
 export function nullable(field: Field): Field {
   return {
     ...field,

@@ -11,7 +11,7 @@ export type LentClient = TimedClient & Pick<pg.PoolClient, 'release'>;
 /** The limits of every statement of a pool. */
 export interface LoanTerms {
   readonly statements: StatementCache;
-  /** Longest time that one statement may take; null sets no limit. */
+  /** Longest time that one statement may take, in milliseconds; null sets no limit. */
   readonly limitMs: number | null;
   /** Whether the budget of the current work counts and aborts the statements. */
   readonly isBudgeted: boolean;

@@ -4,18 +4,14 @@ import type { Logger } from 'pino';
 import { type Budget, currentBudget, Semaphore } from '../../core/index.ts';
 import { StatementAbortedError, untilOver } from './budgeted-statement.ts';
 import { ConnectionError, errorCode } from './connection-error.ts';
-import { type LentClient, Loan } from './loan.ts';
+import { type LentClient, Loan, type LoanTerms } from './loan.ts';
 import { StatementCache } from './statement-cache.ts';
 import { TimedClient } from './timed-client.ts';
 import type { Watchdog } from './watchdog.ts';
 
 /** How a pool connects and how it limits statements. */
-export interface ResilientPoolOptions {
+interface ResilientPoolOptions extends Pick<LoanTerms, 'limitMs' | 'isBudgeted'> {
   readonly config: pg.PoolConfig;
-  /** Longest time that one statement may take, in milliseconds; null sets no limit. */
-  readonly limitMs: number | null;
-  /** Whether the budget of the current work counts and aborts the statements. */
-  readonly isBudgeted: boolean;
   /** Reports when the database does not answer; null leaves that to the connections. */
   readonly watchdog: Watchdog | null;
   readonly log: Logger;

@@ -54,7 +54,6 @@ export class Watchdog {
     if (problem !== undefined) this.#refused = { problem, at: performance.now() };
   }
 
-  /** Why the database takes no changes, as a sentence; null if no reason is known. */
   problem(): string | null {
     if (this.#refusal !== null) return 'The database does not answer.';
     if (this.#isReadOnly) return readOnlyProblem;
