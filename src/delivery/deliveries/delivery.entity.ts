@@ -1,7 +1,20 @@
 import { Entity, Index, ManyToOne, PrimaryKey, Property, Unique } from '@mikro-orm/decorators/legacy';
 import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { v7 as uuidv7 } from 'uuid';
-import { BaseEntity, Node } from '../../kit/data/index.ts';
+import {
+  attributes,
+  BaseEntity,
+  id,
+  list,
+  nested,
+  Node,
+  rowOf,
+  shown,
+  shownOrNull,
+  time,
+  view,
+  viewOf,
+} from '../../kit/data/index.ts';
 import { ReadFrom, SeenBy } from '../../kit/rights/index.ts';
 import { Event } from '../events/event.entity.ts';
 
@@ -57,6 +70,23 @@ registerEnumType(AttemptPhase, {
 const seenFromBothEnds = `event_id in (select id from event where deck_id = any($decks))
   and subscription_id in (select id from notification_subscription where deck_id = any($decks))`;
 
+const deliveryAttributes = attributes({
+  /** No foreign key: a job removes the deliveries of a deleted subscription, which may be millions. */
+  subscriptionId: shown(ID, 'Id of the notification subscription, which may be deleted.'),
+  status: shown(DeliveryStatus, 'Current state.', DeliveryStatus.PENDING),
+  attemptCount: shown(Int, 'Attempts made so far, including those before a resend.', 0),
+  nextAttemptAt: shownOrNull(Date, 'When the next attempt is due; null unless PENDING.'),
+  /** Contains no values of the event, and neither does `waitReason`. */
+  skipReason: shownOrNull(
+    String,
+    'Why it was created as SKIPPED; null otherwise, also when the subscription was switched off.',
+  ),
+  waitReason: shownOrNull(
+    String,
+    'Why it is delayed although its attempt was due, such as for a quota that is used up; null otherwise.',
+  ),
+});
+
 /** One event for one notification subscription. Unique, so that a repeated fan-out creates nothing. */
 @ObjectType({
   implements: Node,
@@ -69,52 +99,33 @@ const seenFromBothEnds = `event_id in (select id from event where deck_id = any(
 @Index({ properties: ['subscriptionId', 'nextAttemptAt', 'id'], where: { status: DeliveryStatus.PENDING } })
 @Index({ properties: ['subscriptionId', 'createdAt', 'id'] })
 @Index({ properties: ['createdAt', 'id'] })
-export class Delivery extends BaseEntity {
+export class Delivery extends rowOf(deliveryAttributes, BaseEntity) {
   @Field(() => ID, { description: 'Id of the event.' })
   @ManyToOne(() => Event, { mapToPk: true, fieldName: 'event_id', deleteRule: 'cascade' })
   eventId!: string;
-
-  /** No foreign key: a job removes the deliveries of a deleted subscription, which may be millions. */
-  @Field(() => ID, { description: 'Id of the notification subscription, which may be deleted.' })
-  @Property({ type: 'uuid' })
-  subscriptionId!: string;
-
-  @Field(() => DeliveryStatus, { description: 'Current state.' })
-  @Property({ type: 'text' })
-  status: DeliveryStatus = DeliveryStatus.PENDING;
-
-  @Field(() => Int, { description: 'Attempts made so far, including those before a resend.' })
-  @Property({ type: 'integer' })
-  attemptCount: number = 0;
 
   /** Attempts since it was created or last resent: the index in the retry schedule. */
   @Property({ type: 'integer' })
   attemptsInRound: number = 0;
 
-  @Field(() => Date, { nullable: true, description: 'When the next attempt is due; null unless PENDING.' })
-  @Property({ type: 'Date', length: 3, nullable: true })
-  nextAttemptAt: Date | null = null;
-
-  /** Contains no values of the event. Null unless the delivery was created as skipped. */
-  @Field(() => String, {
-    nullable: true,
-    description: 'Why it was created as SKIPPED; null otherwise, also when the subscription was switched off.',
-  })
-  @Property({ type: 'text', nullable: true })
-  skipReason: string | null = null;
-
-  /** Contains no values of the event. */
-  @Field(() => String, {
-    nullable: true,
-    description: 'Why it is delayed although its attempt was due, such as for a quota that is used up; null otherwise.',
-  })
-  @Property({ type: 'text', nullable: true })
-  waitReason: string | null = null;
-
   /** State that the channel keeps between attempts, such as the addresses that have the mail; null after a success. */
   @Property({ type: 'json', nullable: true })
   progress: Record<string, unknown> | null = null;
 }
+
+const attemptAttributes = attributes({
+  number: shown(Int, 'Number of the attempt, from 1.'),
+  startedAt: shown(Date, 'When the attempt started, by the clock of the process.'),
+  durationMs: shown(Int, 'Duration in milliseconds.'),
+  outcome: shown(AttemptOutcome, 'Whether the receiver accepted it.'),
+  phase: shown(AttemptPhase, 'How far the attempt came.'),
+  statusCode: shownOrNull(Int, 'HTTP status or SMTP reply code; null without an answer.'),
+  error: shownOrNull(String, 'Why it failed; null after a success for all recipients.'),
+  response: shownOrNull(
+    String,
+    'First 2,048 characters of the answer, without control characters and secrets; null for none.',
+  ),
+});
 
 /** One attempt at a delivery, written once. */
 @ObjectType('DeliveryAttempt', { implements: Node, simpleResolvers: true, description: 'One attempt at a delivery.' })
@@ -124,40 +135,12 @@ export class Delivery extends BaseEntity {
   'select delivery_attempt.*, position, epoch from delivery_attempt left join attempt_position on attempt_id = delivery_attempt.id',
 )
 @Unique({ properties: ['deliveryId', 'number'] })
-export class Attempt {
+export class Attempt extends rowOf(attemptAttributes) {
   @PrimaryKey({ type: 'uuid' })
   id: string = uuidv7();
 
   @ManyToOne(() => Delivery, { mapToPk: true, fieldName: 'delivery_id', deleteRule: 'cascade' })
   deliveryId!: string;
-
-  @Field(() => Int, { description: 'Number of the attempt, from 1.' })
-  @Property({ type: 'integer' })
-  number!: number;
-
-  @Field(() => Date, { description: 'When the attempt started, by the clock of the process.' })
-  @Property({ type: 'Date', length: 3 })
-  startedAt!: Date;
-
-  @Field(() => Int, { description: 'Duration in milliseconds.' })
-  @Property({ type: 'integer' })
-  durationMs!: number;
-
-  @Field(() => AttemptOutcome, { description: 'Whether the receiver accepted it.' })
-  @Property({ type: 'text' })
-  outcome!: AttemptOutcome;
-
-  @Field(() => AttemptPhase, { description: 'How far the attempt came.' })
-  @Property({ type: 'text' })
-  phase!: AttemptPhase;
-
-  @Field(() => Int, { nullable: true, description: 'HTTP status or SMTP reply code; null without an answer.' })
-  @Property({ type: 'integer', nullable: true })
-  statusCode: number | null = null;
-
-  @Field(() => String, { nullable: true, description: 'Why it failed; null after a success for all recipients.' })
-  @Property({ type: 'text', nullable: true })
-  error: string | null = null;
 
   /** Its position in the log of attempts, as for events; null until it has one. */
   @Property({ type: 'string', columnType: 'bigint', nullable: true, persist: false })
@@ -165,11 +148,18 @@ export class Attempt {
 
   @Property({ type: 'integer', columnType: 'integer', nullable: true, persist: false })
   epoch: number | null = null;
-
-  @Field(() => String, {
-    nullable: true,
-    description: 'First 2,048 characters of the answer, without control characters and secrets; null for none.',
-  })
-  @Property({ type: 'text', nullable: true })
-  response: string | null = null;
 }
+
+const deliveryFields = { id, eventId: id, ...viewOf(deliveryAttributes), createdAt: time, updatedAt: time };
+type HiddenOfDelivery = 'attemptsInRound' | 'progress';
+/** As REST shows a delivery. */
+export const deliveryView = view<Delivery, HiddenOfDelivery>('Delivery', deliveryFields);
+
+const attemptView = view<Attempt, 'id' | 'deliveryId' | 'epoch' | 'position'>(
+  'DeliveryAttempt',
+  viewOf(attemptAttributes),
+);
+export const deliveryLogView = view<Delivery & { readonly attempts: readonly Attempt[] }, HiddenOfDelivery>(
+  'DeliveryWithAttempts',
+  { ...deliveryFields, attempts: list(nested(attemptView)) },
+);

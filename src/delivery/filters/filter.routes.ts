@@ -1,21 +1,11 @@
-import { eventView } from '../events/event.routes.ts';
 import { bare, etag, type Route, route, versioned } from '../../kit/http/index.ts';
-import { flag, integer, json, list, nested, nullable, text, view } from '../../kit/data/index.ts';
+import { json, nullable, view } from '../../kit/data/index.ts';
 import type { NotificationSubscription } from '../subscriptions/subscription.entity.ts';
 import { readSubscription } from '../subscriptions/subscription.reader.ts';
 import { TryFilterInput } from './filter.inputs.ts';
-import { type FilterTrial, tryFilter } from './try-filter.ts';
+import { trialView, tryFilter } from './try-filter.ts';
 
 const filterView = view<Pick<NotificationSubscription, 'filter'>>('SubscriptionFilter', { filter: nullable(json) });
-
-const trialView = view<FilterTrial>('FilterTrial', {
-  examined: integer,
-  matched: integer,
-  skipped: integer,
-  matches: list(nested(eventView)),
-  hasMore: flag,
-  endCursor: nullable(text),
-});
 
 const tag = 'Notification subscriptions';
 

@@ -1,10 +1,20 @@
 import { sql } from 'kysely';
-import { Field, Int, ObjectType } from 'type-graphql';
+import { Int, ObjectType } from 'type-graphql';
 import { currentBudget, turns } from '../../kit/core/index.ts';
 import { cursorOf, type Position, resolveCursor } from '../../kit/live/index.ts';
-import type { RequestScope } from '../../kit/data/index.ts';
+import {
+  answerOf,
+  attributes,
+  type RequestScope,
+  shown,
+  shownList,
+  shownOrNull,
+  view,
+  viewOf,
+} from '../../kit/data/index.ts';
 import { Event, type LoggedEvent } from '../events/event.entity.ts';
 import { isForSubscriptions, readEvents } from '../events/event-log.ts';
+import { eventView } from '../events/event.routes.ts';
 import { type FilterPredicate, eventFilter } from './event-filter.ts';
 import type { TryFilterInput } from './filter.inputs.ts';
 import { timeConditions } from '../deliveries/time-range.ts';
@@ -19,33 +29,26 @@ const mostBytesRead = 67_108_864;
 const mostBytes = 4_194_304;
 const longestMs = 8_000;
 
+const trialAttributes = attributes({
+  examined: shown(Int, `Examined events of the type and deck: at most ${maxExamined}, fewer if they are large.`),
+  matched: shown(Int, 'Number of examined events that match.'),
+  skipped: shown(
+    Int,
+    'Number of examined events that would be skipped, because the filter needs too many comparisons.',
+  ),
+  matches: shownList(Event, eventView, 'The first matches, oldest first.', 1),
+  hasMore: shown(Boolean, 'Whether there are events behind the last examined one.'),
+  endCursor: shownOrNull(
+    String,
+    'Cursor of the last examined event. Pass it as `after` to continue. Null if none was examined.',
+  ),
+});
+
 @ObjectType({ simpleResolvers: true, description: 'The past events that a subscription would have received.' })
-export class FilterTrial {
-  @Field(() => Int, {
-    description: `Examined events of the type and deck: at most ${maxExamined}, fewer if they are large.`,
-  })
-  examined!: number;
+export class FilterTrial extends answerOf(trialAttributes) {}
 
-  @Field(() => Int, { description: 'Number of examined events that match.' })
-  matched!: number;
-
-  @Field(() => Int, {
-    description: 'Number of examined events that would be skipped, because the filter needs too many comparisons.',
-  })
-  skipped!: number;
-
-  @Field(() => [Event], { complexity: 1, description: 'The first matches, oldest first.' })
-  matches!: LoggedEvent[];
-
-  @Field(() => Boolean, { description: 'Whether there are events behind the last examined one.' })
-  hasMore!: boolean;
-
-  @Field(() => String, {
-    nullable: true,
-    description: 'Cursor of the last examined event. Pass it as `after` to continue. Null if none was examined.',
-  })
-  endCursor!: string | null;
-}
+/** As REST shows it. */
+export const trialView = view<FilterTrial>('FilterTrial', viewOf(trialAttributes));
 
 /**
  * Finds the past events that the fan-out would have delivered to a subscription with this type, deck and filter, oldest

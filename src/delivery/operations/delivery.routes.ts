@@ -16,7 +16,7 @@ import {
 } from '../../kit/http/index.ts';
 import { readSubscription } from '../subscriptions/subscription.reader.ts';
 import { DeliveryStatus } from '../deliveries/delivery.entity.ts';
-import { deliveryLogView, deliveryView } from '../deliveries/delivery.view.ts';
+import { deliveryLogView, deliveryView } from '../deliveries/delivery.entity.ts';
 import { RecoverDeliveriesInput } from '../deliveries/delivery.inputs.ts';
 import { attemptsOfDeliveries, listDeliveries, maxAttempts, readDelivery } from '../deliveries/delivery.reader.ts';
 import type { DeliveryService } from './delivery.service.ts';

@@ -20,7 +20,7 @@ import { matchesType } from '../events/type-pattern.ts';
 import type { NotificationSubscription } from '../subscriptions/subscription.entity.ts';
 import { readSubscription } from '../subscriptions/subscription.reader.ts';
 import { Attempt, AttemptOutcome, Delivery, DeliveryStatus } from '../deliveries/delivery.entity.ts';
-import { deliveryView } from '../deliveries/delivery.view.ts';
+import { deliveryView } from '../deliveries/delivery.entity.ts';
 import { deliveryDead, testPing } from '../deliveries/delivery.events.ts';
 import { unmetCondition } from '../filters/event-filter.ts';
 import { deliveriesById } from '../deliveries/delivery.reader.ts';

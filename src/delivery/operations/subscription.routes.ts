@@ -1,4 +1,4 @@
-import { id, nullable, type RequestScope, text, time, view, viewOf } from '../../kit/data/index.ts';
+import { id, type RequestScope, time, view, viewOf } from '../../kit/data/index.ts';
 import {
   bare,
   changeDepth,
@@ -20,7 +20,7 @@ import {
 import type { TypeCheck } from '../events/type-warnings.ts';
 import { shownConfigByChannel } from '../subscriptions/channel-config.ts';
 import { subscriptionAttributes } from '../subscriptions/subscription.attributes.ts';
-import { type NotificationSubscription, type SubscriptionSecret } from '../subscriptions/subscription.entity.ts';
+import { type NotificationSubscription, secretView } from '../subscriptions/subscription.entity.ts';
 import {
   CreateSubscriptionInput,
   RotateSecretInput,
@@ -45,12 +45,6 @@ const subscriptionView = view<
   | 'secret'
   | 'version'
 >('Subscription', { id, ...viewOf(subscriptionAttributes), createdAt: time, updatedAt: time }, shownConfigByChannel);
-
-const secretView = view<SubscriptionSecret>('SubscriptionSecret', {
-  secret: text,
-  previousSecret: nullable(text),
-  previousSecretUntil: nullable(time),
-});
 
 const tag = 'Notification subscriptions';
 const base = '/api/notifications/subscriptions';

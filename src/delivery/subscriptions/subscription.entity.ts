@@ -2,7 +2,17 @@ import { randomBytes } from 'node:crypto';
 import { Entity, Index, Property } from '@mikro-orm/decorators/legacy';
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Field, ObjectType } from 'type-graphql';
-import { EditableEntity, Node, rowOf } from '../../kit/data/index.ts';
+import {
+  answerOf,
+  attributes,
+  EditableEntity,
+  Node,
+  rowOf,
+  shown,
+  shownOrNull,
+  view,
+  viewOf,
+} from '../../kit/data/index.ts';
 import { SeenBy } from '../../kit/rights/index.ts';
 import type { DeliveryPolicy } from './delivery-policy.attributes.ts';
 import { subscriptionAttributes } from './subscription.attributes.ts';
@@ -81,21 +91,21 @@ export function newSigningSecret(): string {
   return `whsec_${randomBytes(32).toString('base64')}`;
 }
 
+const secretAttributes = attributes({
+  secret: shown(String, 'Current secret: whsec_ and base64, as Standard Webhooks libraries expect it.'),
+  previousSecret: shownOrNull(
+    String,
+    'Previous secret, which also signs during the overlap of a rotation; null otherwise.',
+  ),
+  previousSecretUntil: shownOrNull(Date, 'End of the overlap; null without one.'),
+});
+
 /** The secrets that a receiver needs to verify signatures. Clients get them in this type only. */
 @ObjectType({
   simpleResolvers: true,
   description: 'The secrets that sign the webhooks of a notification subscription.',
 })
-export class SubscriptionSecret {
-  @Field(() => String, { description: 'Current secret: whsec_ and base64, as Standard Webhooks libraries expect it.' })
-  secret!: string;
+export class SubscriptionSecret extends answerOf(secretAttributes) {}
 
-  @Field(() => String, {
-    nullable: true,
-    description: 'Previous secret, which also signs during the overlap of a rotation; null otherwise.',
-  })
-  previousSecret!: string | null;
-
-  @Field(() => Date, { nullable: true, description: 'End of the overlap; null without one.' })
-  previousSecretUntil!: Date | null;
-}
+/** As REST shows it. */
+export const secretView = view<SubscriptionSecret>('SubscriptionSecret', viewOf(secretAttributes));

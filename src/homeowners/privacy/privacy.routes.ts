@@ -1,5 +1,5 @@
 import { eventView } from '../../delivery/events/event.routes.ts';
-import { deliveryLogView } from '../../delivery/deliveries/delivery.view.ts';
+import { deliveryLogView } from '../../delivery/deliveries/delivery.entity.ts';
 import { type JsonObject, jsonPieces } from '../../kit/core/index.ts';
 import { joined, type Route, route, wrapped, wrappedList } from '../../kit/http/index.ts';
 import { list, nested, type View, view } from '../../kit/data/index.ts';

@@ -1,6 +1,20 @@
 import { Entity, Index, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import { Field, Int, ObjectType, registerEnumType } from 'type-graphql';
-import { answerOf, attributes, list, Node, shown, text, view, viewOf } from '../../kit/data/index.ts';
+import {
+  answerOf,
+  attributes,
+  id,
+  list,
+  Node,
+  rowOf,
+  shown,
+  shownList,
+  shownOrNull,
+  text,
+  time,
+  view,
+  viewOf,
+} from '../../kit/data/index.ts';
 import { listOf } from '../../kit/core/index.ts';
 import { SeenBy } from '../../kit/rights/index.ts';
 
@@ -45,10 +59,27 @@ export class AuditedObject extends answerOf(auditedObjectAttributes) {
   fields!: readonly string[];
 }
 
-/** As REST shows it. */
-export const auditedObjectView = view<AuditedObject>('AuditedObject', {
+const auditedObjectView = view<AuditedObject>('AuditedObject', {
   ...viewOf(auditedObjectAttributes),
   fields: list(text),
+});
+
+const entryAttributes = attributes({
+  actor: shown(
+    String,
+    'The kind of caller: `key`; `environment` for API_KEY; `local` while authentication is off; `public` for an anonymous caller; `system` for the product and its commands.',
+  ),
+  key: shownOrNull(String, 'The id of the key, or `environment`; null without a key.'),
+  address: shownOrNull(String, 'The address of the client; null without one.'),
+  operation: shown(
+    String,
+    "What was requested, by REST's operationId; `authenticate` for a caller that could not be identified.",
+  ),
+  requestId: shown(String, 'The id of the request, as in X-Request-Id and in the log of the process.'),
+  result: shown(AuditResult, 'Whether it was done.'),
+  reason: shownOrNull(String, 'The code of the refusal; null for what was done.'),
+  objects: shownList(AuditedObject, auditedObjectView, 'The first ten objects that were changed or read.', listOf(2)),
+  objectCount: shown(Int, 'How many objects were changed or read.'),
 });
 
 /** A row of the audit log. `audit-log.ts` writes it; nothing changes it, and only retention deletes it. */
@@ -61,58 +92,17 @@ export const auditedObjectView = view<AuditedObject>('AuditedObject', {
   name: 'audit_entry_objects_index',
   expression: 'create index "audit_entry_objects_index" on "audit_entry" using gin ("objects" jsonb_path_ops)',
 })
-export class AuditEntry {
+export class AuditEntry extends rowOf(entryAttributes) {
   @PrimaryKey({ type: 'uuid' })
   id!: string;
 
   @Field(() => Date, { description: "When it happened, by the database's clock." })
   @Property({ type: 'Date', length: 3, defaultRaw: 'now()' })
   createdAt!: Date;
-
-  @Field(() => String, {
-    description:
-      'The kind of caller: `key`; `environment` for API_KEY; `local` while authentication is off; `public` for an anonymous caller; `system` for the product and its commands.',
-  })
-  @Property({ type: 'text' })
-  actor!: string;
-
-  @Field(() => String, { nullable: true, description: 'The id of the key, or `environment`; null without a key.' })
-  @Property({ type: 'text', nullable: true })
-  key: string | null = null;
-
-  @Field(() => String, { nullable: true, description: 'The address of the client; null without one.' })
-  @Property({ type: 'text', nullable: true })
-  address: string | null = null;
-
-  @Field(() => String, {
-    description: "What was requested, by REST's operationId; `authenticate` for a caller that could not be identified.",
-  })
-  @Property({ type: 'text' })
-  operation!: string;
-
-  @Field(() => String, { description: 'The id of the request, as in X-Request-Id and in the log of the process.' })
-  @Property({ type: 'text' })
-  requestId!: string;
-
-  @Field(() => AuditResult, { description: 'Whether it was done.' })
-  @Property({ type: 'text' })
-  result!: AuditResult;
-
-  @Field(() => String, { nullable: true, description: 'The code of the refusal; null for what was done.' })
-  @Property({ type: 'text', nullable: true })
-  reason: string | null = null;
-
-  @Field(() => [AuditedObject], {
-    complexity: listOf(2),
-    description: 'The first ten objects that were changed or read.',
-  })
-  @Property({ type: 'json' })
-  objects!: AuditedObject[];
-
-  @Field(() => Int, { description: 'How many objects were changed or read.' })
-  @Property({ type: 'integer' })
-  objectCount!: number;
 }
+
+/** As REST shows it. */
+export const auditEntryView = view<AuditEntry>('AuditEntry', { id, createdAt: time, ...viewOf(entryAttributes) });
 
 /** The place of an entry in the chain. Rows are never changed; retention deletes the first ones. */
 @Entity({ tableName: 'audit_link', triggers: [appendOnly] })

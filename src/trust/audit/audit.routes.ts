@@ -10,24 +10,9 @@ import {
   wrapped,
   wrappedList,
 } from '../../kit/http/index.ts';
-import { id, integer, list, nested, nullable, oneOf, text, time, view } from '../../kit/data/index.ts';
-import { type AuditEntry, auditedObjectView, AuditResult } from './audit-entry.entity.ts';
+import { auditEntryView, AuditResult } from './audit-entry.entity.ts';
 import { exportAudit, listAuditEntries } from './audit.reader.ts';
 import { auditHeadView, readEnd } from './chain.ts';
-
-const entryView = view<AuditEntry>('AuditEntry', {
-  id,
-  createdAt: time,
-  actor: text,
-  key: nullable(text),
-  address: nullable(text),
-  operation: text,
-  requestId: text,
-  result: oneOf(AuditResult),
-  reason: nullable(text),
-  objects: list(nested(auditedObjectView)),
-  objectCount: integer,
-});
 
 const shared = { tag: 'Audit', extension: true, method: 'GET' } as const;
 
@@ -54,7 +39,7 @@ export function auditRoutes(): Route[] {
       },
       responses: {
         200: joined(
-          wrappedList('entries', entryView, 'A page of the audit log.'),
+          wrappedList('entries', auditEntryView, 'A page of the audit log.'),
           wrapped('head', auditHeadView, 'The end of the chain.'),
         ),
       },
@@ -62,7 +47,7 @@ export function auditRoutes(): Route[] {
         const { scope, query } = request;
         const page = await listAuditEntries(scope, pageRequest(request), query);
         const head = auditHeadView.write(await readEnd(scope.em));
-        const { body, ...response } = listResponse('entries', entryView, page);
+        const { body, ...response } = listResponse('entries', auditEntryView, page);
         return { ...response, body: { ...body, head } };
       },
     }),

@@ -1,8 +1,29 @@
 import { Entity, Index, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import { Field, ObjectType } from 'type-graphql';
-import { EditableEntity, Node, rowOf } from '../../kit/data/index.ts';
+import {
+  attributes,
+  EditableEntity,
+  id,
+  Node,
+  rowOf,
+  shownOrNull,
+  text,
+  time,
+  view,
+  viewOf,
+} from '../../kit/data/index.ts';
 import { SeenBy } from '../../kit/rights/index.ts';
 import { apiKeyAttributes } from './api-key.attributes.ts';
+
+const validityAttributes = attributes({
+  previousUntil: shownOrNull(
+    Date,
+    'Time until which the value before the last rotation stays valid; null without one.',
+  ),
+  expiresAt: shownOrNull(Date, 'Time of expiry; null for never.'),
+  revokedAt: shownOrNull(Date, 'When it was revoked; null while it is not. Nothing undoes it.'),
+  lastUsedAt: shownOrNull(Date, 'When it was last used, to the minute; null before its first use.'),
+});
 
 /** An API key. Its value is never stored: only the digest of it is. */
 @ObjectType({
@@ -13,7 +34,7 @@ import { apiKeyAttributes } from './api-key.attributes.ts';
 @Entity({ tableName: 'api_key' })
 @SeenBy('false')
 @Index({ properties: ['createdAt', 'id'] })
-export class ApiKey extends rowOf(apiKeyAttributes, EditableEntity) {
+export class ApiKey extends rowOf({ ...apiKeyAttributes, ...validityAttributes }, EditableEntity) {
   @Field(() => String, { description: 'The part of its value that is no secret, between `dc_` and the second `_`.' })
   @Property({ type: 'text', unique: true })
   lookup!: string;
@@ -25,29 +46,17 @@ export class ApiKey extends rowOf(apiKeyAttributes, EditableEntity) {
   /** The digest of the value before the last rotation; null without one. */
   @Property({ type: 'text', nullable: true })
   previousDigest: string | null = null;
-
-  @Field(() => Date, {
-    nullable: true,
-    description: 'Time until which the value before the last rotation stays valid; null without one.',
-  })
-  @Property({ type: 'Date', length: 3, nullable: true })
-  previousUntil: Date | null = null;
-
-  @Field(() => Date, { nullable: true, description: 'Time of expiry; null for never.' })
-  @Property({ type: 'Date', length: 3, nullable: true })
-  expiresAt: Date | null = null;
-
-  @Field(() => Date, { nullable: true, description: 'When it was revoked; null while it is not. Nothing undoes it.' })
-  @Property({ type: 'Date', length: 3, nullable: true })
-  revokedAt: Date | null = null;
-
-  @Field(() => Date, {
-    nullable: true,
-    description: 'When it was last used, to the minute; null before its first use.',
-  })
-  @Property({ type: 'Date', length: 3, nullable: true })
-  lastUsedAt: Date | null = null;
 }
+
+/** As REST shows it. */
+export const apiKeyView = view<ApiKey, 'digest' | 'previousDigest' | 'version'>('ApiKey', {
+  id,
+  ...viewOf(apiKeyAttributes),
+  lookup: text,
+  ...viewOf(validityAttributes),
+  createdAt: time,
+  updatedAt: time,
+});
 
 /** One row, whose numbers every change of a right raises in its transaction. */
 @Entity({ tableName: 'access_revision' })

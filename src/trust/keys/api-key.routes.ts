@@ -1,4 +1,4 @@
-import { id, nullable, text, time, view, viewOf } from '../../kit/data/index.ts';
+import { text } from '../../kit/data/index.ts';
 import {
   changeDepth,
   type DeclaredResponse,
@@ -13,23 +13,10 @@ import {
   wrapped,
   wrappedList,
 } from '../../kit/http/index.ts';
-import { apiKeyAttributes } from './api-key.attributes.ts';
-import type { ApiKey, IssuedKey } from './api-key.entity.ts';
+import { apiKeyView, type IssuedKey } from './api-key.entity.ts';
 import { CreateApiKeyInput, RotateApiKeyInput, UpdateApiKeyInput } from './api-key.inputs.ts';
 import { listApiKeys, readApiKey } from './api-key.reader.ts';
 import type { ApiKeyService } from './api-key.service.ts';
-
-const apiKeyView = view<ApiKey, 'digest' | 'previousDigest' | 'version'>('ApiKey', {
-  id,
-  ...viewOf(apiKeyAttributes),
-  lookup: text,
-  previousUntil: nullable(time),
-  expiresAt: nullable(time),
-  revokedAt: nullable(time),
-  lastUsedAt: nullable(time),
-  createdAt: time,
-  updatedAt: time,
-});
 
 const base = '/api/keys';
 const one = `${base}/{keyId}`;

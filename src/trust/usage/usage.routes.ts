@@ -1,17 +1,7 @@
 import { type Route, route, wrappedList } from '../../kit/http/index.ts';
-import { integer, nullable, text, time, view } from '../../kit/data/index.ts';
 import type { Quotas } from './quotas.ts';
-import type { Usage } from './usage.ts';
+import { usageView } from './usage.ts';
 import { mostKeys, readUsage } from './usage.reader.ts';
-
-const usageView = view<Usage>('Usage', {
-  key: text,
-  quota: text,
-  used: integer,
-  limit: integer,
-  period: nullable(text),
-  resetsAt: nullable(time),
-});
 
 export function usageRoutes(quotas: Quotas): Route[] {
   return [

@@ -32,7 +32,7 @@ interface Output {
   /** In place of the description of the rule. */
   readonly description?: string;
   /** The price of the GraphQL field. */
-  readonly complexity?: FieldPrice;
+  readonly complexity?: FieldPrice | number;
   /** Which of its links name files of this server: those are signed in answers. */
   readonly isSigned?: (link: string) => boolean;
 }

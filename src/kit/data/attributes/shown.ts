@@ -3,7 +3,7 @@ import { GraphQLJSONObject } from 'graphql-scalars';
 import { GraphQLISODateTime } from 'type-graphql';
 import type { FieldPrice } from '../../core/index.ts';
 import { type Attribute, attribute } from './attribute.ts';
-import { list, nested, type PlainView } from './view.ts';
+import { list, nested, type PlainView, type View } from './view.ts';
 
 /** The value of a GraphQL type in TypeGraphQL's notation: a constructor, a scalar, an enum, or a list of one. */
 type ShownAs<Type> = Type extends StringConstructor
@@ -26,9 +26,17 @@ const ruleOf = (type: object, description: string) => {
   return { graphql: () => named, schema: () => ({ description }) };
 };
 
-/** An attribute that only answers have: no client sends it, so that it has no limits. */
-export function shown<const Type extends object>(type: Type, description: string): Attribute<ShownAs<Type>, object> {
-  return attribute<ShownAs<Type>>(ruleOf(type, description));
+/**
+ * An attribute that only answers have: no client sends it, so that it has no limits.
+ *
+ * @param initial its value in a new row
+ */
+export function shown<const Type extends object>(
+  type: Type,
+  description: string,
+  initial?: ShownAs<Type> & (string | number | boolean),
+): Attribute<ShownAs<Type>, object> {
+  return attribute<ShownAs<Type>>(ruleOf(type, description), initial === undefined ? {} : { default: initial });
 }
 
 /** The same, which may be null. */
@@ -57,9 +65,9 @@ export function shownFile(description: string): Attribute<string, object> {
 /** A list of structures that only answers have. @param type the GraphQL type of one */
 export function shownList<T extends object>(
   type: Function,
-  of: PlainView<T>,
+  of: PlainView<T> | View<T>,
   description: string,
-  complexity: FieldPrice,
+  complexity: FieldPrice | number,
 ): Attribute<T[], object> {
   return attribute<T[], object>(ruleOf([type], description), { output: { view: list(nested(of)), complexity } });
 }
