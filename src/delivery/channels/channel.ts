@@ -59,8 +59,8 @@ export interface AttemptResult {
 }
 
 /**
- * Sends deliveries in one way. To add a channel: implement this in one file, create it in `composition/core.ts`, add a
- * case to the channel contract test, its name to `ChannelKind` and its settings to `channel-config.ts`.
+ * Sends deliveries in one way. To add a channel: declare it in `channel-config.ts`, implement this in one file, create
+ * it in `composition/core.ts`, and add a case to the channel contract test.
  */
 export interface Channel {
   readonly kind: ChannelKind;

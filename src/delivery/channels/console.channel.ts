@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream';
 import { schemaCheck } from '../../kit/input/index.ts';
-import { channelConfigs } from '../subscriptions/channel-config.ts';
+import { configSchema } from '../subscriptions/channel-config.ts';
 import { AttemptPhase } from '../deliveries/delivery.entity.ts';
 import type { AttemptResult, Channel, EventPayload, Message } from './channel.ts';
 
@@ -12,7 +12,7 @@ interface ConsoleConfig {
   prefix?: string | null;
 }
 
-const configFaults = schemaCheck(channelConfigs.console);
+const configFaults = schemaCheck(configSchema('console'));
 
 /** Writes one line per event to standard output, for terminals and log collectors. */
 export class ConsoleChannel implements Channel {

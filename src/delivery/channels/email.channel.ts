@@ -5,7 +5,7 @@ import SMTPTransport from 'nodemailer/lib/smtp-transport';
 import type { Logger } from 'pino';
 import type { Fault } from '../../kit/core/index.ts';
 import { mailboxOf, needsSmtpUtf8, schemaCheck } from '../../kit/input/index.ts';
-import { channelConfigs } from '../subscriptions/channel-config.ts';
+import { configSchema } from '../subscriptions/channel-config.ts';
 import { AttemptPhase } from '../deliveries/delivery.entity.ts';
 import type { AttemptLimits, AttemptResult, Channel, EventPayload, Message } from './channel.ts';
 import { judgeConversation, type MailProgress, unsettled } from './mail-outcome.ts';
@@ -18,7 +18,7 @@ interface EmailConfig {
   fromEmail?: string | null;
 }
 
-const shapeFaults = schemaCheck(channelConfigs.email);
+const shapeFaults = schemaCheck(configSchema('email'));
 
 /** Settings from the configuration. */
 export interface EmailOptions {

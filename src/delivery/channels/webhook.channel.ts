@@ -2,7 +2,7 @@ import { validateHeaderName, validateHeaderValue } from 'node:http';
 import { Agent } from 'undici';
 import type { Fault } from '../../kit/core/index.ts';
 import { escapeSegment, schemaCheck } from '../../kit/input/index.ts';
-import { channelConfigs } from '../subscriptions/channel-config.ts';
+import { configSchema } from '../subscriptions/channel-config.ts';
 import { AttemptPhase } from '../deliveries/delivery.entity.ts';
 import type { AttemptLimits, AttemptResult, Channel, Message } from './channel.ts';
 import { exchange } from './exchange.ts';
@@ -17,7 +17,7 @@ interface WebhookConfig {
   headers?: Record<string, string> | null;
 }
 
-const shapeFaults = schemaCheck(channelConfigs.webhook);
+const shapeFaults = schemaCheck(configSchema('webhook'));
 
 /** Time limit for a connection, in milliseconds. */
 const connectTimeoutMs = 5_000;

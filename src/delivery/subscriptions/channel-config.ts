@@ -3,28 +3,30 @@ import { registerEnumType } from 'type-graphql';
 import { componentRef, orNull } from '../../kit/input/index.ts';
 import { headerMask } from './masked-headers.ts';
 
-/** Ways to deliver. `Channel` in `channels/channel.ts` is the code that sends. */
-export const ChannelKind = { WEBHOOK: 'webhook', EMAIL: 'email', CONSOLE: 'console' } as const;
-/** A value of `ChannelKind`, as stored. */
-export type ChannelKind = (typeof ChannelKind)[keyof typeof ChannelKind];
-registerEnumType(ChannelKind, {
-  name: 'Channel',
-  description: 'A way to deliver events.',
-  valuesConfig: {
-    WEBHOOK: { description: 'HTTP POST with a Standard Webhooks signature.' },
-    EMAIL: { description: 'Mail to up to 50 addresses.' },
-    CONSOLE: { description: 'A line on the standard output of the process.' },
-  },
-});
-
 const email = { type: 'string', maxLength: 254, format: 'idn-email' };
 
-/** JSON Schema of `channelConfig` for each channel. The channel checks with it, and OpenAPI contains it. */
-export const channelConfigs: Readonly<Record<ChannelKind, SchemaObject>> = {
+/** What subscriptions know of one way to deliver. `Channel` in `channels/channel.ts` is the code that sends. */
+interface ChannelDeclaration {
+  readonly description: string;
+  /** The settings that a subscription must have. */
+  readonly required: readonly string[];
+  /** Settings for which responses have null when they are not set. */
+  readonly optional: readonly string[];
+  /** JSON Schema of each setting. */
+  readonly settings: Readonly<Record<string, SchemaObject>>;
+}
+
+function declared<Kind extends string>(channels: Record<Kind, ChannelDeclaration>) {
+  return channels;
+}
+
+/** Every channel by its name, as stored. In upper case the name is the value of the GraphQL enum. */
+const declarations = declared({
   webhook: {
-    type: 'object',
+    description: 'HTTP POST with a Standard Webhooks signature.',
     required: ['url'],
-    properties: {
+    optional: ['headers'],
+    settings: {
       url: { type: 'string', maxLength: 2_048, format: 'http-url' },
       headers: {
         description: `Sent with each request, in addition to the signature headers. Values are shown as ${headerMask} without the scope secrets:read; that text keeps the stored value when it is sent back for the same host.`,
@@ -37,9 +39,10 @@ export const channelConfigs: Readonly<Record<ChannelKind, SchemaObject>> = {
     },
   },
   email: {
-    type: 'object',
+    description: 'Mail to up to 50 addresses.',
     required: ['toEmails'],
-    properties: {
+    optional: ['fromEmail'],
+    settings: {
       toEmails: { type: 'array', minItems: 1, maxItems: 50, items: email },
       fromEmail: {
         description: 'Sender address: that of MAIL_FROM, which is the default, or one that EMAIL_SENDERS allows.',
@@ -48,32 +51,53 @@ export const channelConfigs: Readonly<Record<ChannelKind, SchemaObject>> = {
     },
   },
   console: {
-    type: 'object',
-    properties: {
+    description: 'A line on the standard output of the process.',
+    required: [],
+    optional: [],
+    settings: {
       level: orNull({ type: 'string', enum: ['debug', 'info', 'warn', 'error'] }),
       format: orNull({ type: 'string', enum: ['json', 'pretty'] }),
       prefix: orNull({ type: 'string', maxLength: 100 }),
     },
   },
-};
+});
 
-/** Optional settings of each channel: responses have null for those that are not set. */
-const optionalSettings: Readonly<Record<ChannelKind, readonly string[]>> = {
-  webhook: ['headers'],
-  email: ['fromEmail'],
-  console: [],
-};
+/** The name of a channel, as stored. */
+export type ChannelKind = keyof typeof declarations;
 
-/** JSON Schema of `channelConfig` in responses. */
-export const shownConfigs: Readonly<Record<ChannelKind, SchemaObject>> = {
-  webhook: { ...channelConfigs.webhook, required: ['url', ...optionalSettings.webhook] },
-  email: { ...channelConfigs.email, required: ['toEmails', ...optionalSettings.email] },
-  console: channelConfigs.console,
-};
+function isChannel(name: unknown): name is ChannelKind {
+  return typeof name === 'string' && Object.hasOwn(declarations, name);
+}
+
+const channels = Object.keys(declarations).filter(isChannel);
+
+export const ChannelKind: Readonly<Record<string, ChannelKind>> = Object.fromEntries(
+  channels.map((channel) => [channel.toUpperCase(), channel]),
+);
+registerEnumType(ChannelKind, {
+  name: 'Channel',
+  description: 'A way to deliver events.',
+  valuesConfig: Object.fromEntries(
+    channels.map((channel) => [channel.toUpperCase(), { description: declarations[channel].description }]),
+  ),
+});
+
+/** JSON Schema of `channelConfig`. The channel checks with it, and OpenAPI contains it. */
+export function configSchema(channel: ChannelKind): SchemaObject {
+  const { required, settings } = declarations[channel];
+  return { type: 'object', ...(required.length === 0 ? {} : { required }), properties: settings };
+}
+
+/** Its JSON Schema in responses. */
+export function shownConfigSchema(channel: ChannelKind): SchemaObject {
+  const { required, optional } = declarations[channel];
+  const shown = [...required, ...optional];
+  return { ...configSchema(channel), ...(shown.length === 0 ? {} : { required: shown }) };
+}
 
 /** Adds null for optional settings that are missing, as responses show them. */
 export function wholeConfig(channel: ChannelKind, config: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const missing = optionalSettings[channel].filter((name) => !Object.hasOwn(config, name));
+  const missing = declarations[channel].optional.filter((name) => !Object.hasOwn(config, name));
   return { ...config, ...Object.fromEntries(missing.map((name) => [name, null])) };
 }
 
@@ -84,15 +108,12 @@ export function configName(channel: ChannelKind): string {
 
 /** Name of the response schema of a channel, which is the input schema where they do not differ. */
 export function shownConfigName(channel: ChannelKind): string {
-  return optionalSettings[channel].length === 0 ? configName(channel) : `Shown${configName(channel)}`;
+  return declarations[channel].optional.length === 0 ? configName(channel) : `Shown${configName(channel)}`;
 }
-
-const channels = Object.values(ChannelKind);
 
 /** Names of the settings of a channel; undefined without a known channel, as in an update without `channel`. */
 export function knownSettings(channel: unknown): readonly string[] | undefined {
-  const known = channels.find((it) => it === channel);
-  return known && Object.keys(channelConfigs[known]['properties'] as object);
+  return isChannel(channel) ? Object.keys(declarations[channel].settings) : undefined;
 }
 
 /** The names of the settings of every channel, for the documentation of `channelConfig`. */
@@ -101,7 +122,7 @@ export const settingsByChannel = channels
   .join('; ');
 
 /** Settings that may be null. */
-export const nullableSettings = channels.flatMap((channel) => optionalSettings[channel]).join(' and ');
+export const nullableSettings = channels.flatMap((channel) => declarations[channel].optional).join(' and ');
 
 /** JSON Schema for the settings of any channel, by reference. */
 export const anyChannelConfig: SchemaObject = { anyOf: channels.map((channel) => componentRef(configName(channel))) };

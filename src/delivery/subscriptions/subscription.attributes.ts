@@ -2,14 +2,14 @@ import { attribute, attributes, json as jsonView, type NamedSchema } from '../..
 import { flag, json, oneOf, text, uuid } from '../../kit/input/index.ts';
 import {
   anyChannelConfig,
-  channelConfigs,
   ChannelKind,
   configName,
+  configSchema,
   knownSettings,
   nullableSettings,
   settingsByChannel,
   shownConfigName,
-  shownConfigs,
+  shownConfigSchema,
 } from './channel-config.ts';
 
 /** Input rule of an event type or pattern. */
@@ -21,8 +21,8 @@ export const eventTypeRule = text({
 });
 
 const configSchemas: readonly NamedSchema[] = Object.values(ChannelKind).flatMap((channel) => [
-  { name: configName(channel), schema: channelConfigs[channel], parts: [] },
-  { name: shownConfigName(channel), schema: shownConfigs[channel], parts: [] },
+  { name: configName(channel), schema: configSchema(channel), parts: [] },
+  { name: shownConfigName(channel), schema: shownConfigSchema(channel), parts: [] },
 ]);
 
 /** Everything that a client sets of a subscription, but its filter: the documented answers have none. */
