@@ -5,8 +5,8 @@ import { SeenBy } from '../../kit/rights/index.ts';
 
 /**
  * Queue row of an event whose deliveries are not all created. It is inserted with the event and deleted in the
- * transaction that creates the last delivery, so no acknowledged event loses its fan-out. `notifications/fan-out/`
- * processes the rows.
+ * transaction that creates the last delivery, so no acknowledged event loses its fan-out. `fan-out/` processes
+ * the rows.
  */
 @ObjectType({
   simpleResolvers: true,
@@ -29,17 +29,15 @@ export class FanOut {
   @Property({ type: 'Date', length: 6, defaultRaw: 'clock_timestamp()' })
   dueAt!: Date;
 
-  /** Failed batches in a row. */
   @Field(() => Int, { description: 'Consecutive failures. After 10 the fan-out is given up.' })
   @Property({ type: 'integer', default: 0 })
   failures: number = 0;
 
-  /** Why the last batch failed; null after any success. */
   @Field(() => String, { nullable: true, description: 'Error code of the last failure; null after a success.' })
   @Property({ type: 'text', nullable: true })
   error: string | null = null;
 
-  /** When it was given up; the row stays until a client retries it. */
+  /** A row that was given up stays until a client retries it. */
   @Field(() => Date, { nullable: true, description: 'When the fan-out was given up; null while it is retried.' })
   @Property({ type: 'Date', length: 3, nullable: true })
   diedAt: Date | null = null;

@@ -42,7 +42,7 @@ export const policyAttributes = attributes({
   ),
 });
 
-/** Delivery settings of one subscription; an absent or null member means the configured default. */
+/** An absent member means the configured default, as null does. */
 @ObjectType({
   simpleResolvers: true,
   description: 'Delivery settings of one subscription. Null is the configured default.',

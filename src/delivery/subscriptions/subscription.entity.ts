@@ -27,7 +27,6 @@ import type { Filter } from './subscription.filter.ts';
 @Index({ properties: ['deckId'] })
 @Index({ properties: ['createdBy'] })
 export class NotificationSubscription extends rowOf(subscriptionAttributes, EditableEntity) {
-  /** Why the service switched it off; null while it is on, or after a client switched it off. */
   @Field(() => String, {
     nullable: true,
     description: 'Why the service switched it off; null while it is active or after a client switched it off.',

@@ -18,7 +18,6 @@ import {
 import { listOf } from '../../kit/core/index.ts';
 import { SeenBy } from '../../kit/rights/index.ts';
 
-/** Whether something was done or refused. */
 export enum AuditResult {
   DONE = 'done',
   REFUSED = 'refused',
@@ -48,7 +47,6 @@ const auditedObjectAttributes = attributes({
   change: shown(String, '`created`, `changed`, `deleted` or `read`.'),
 });
 
-/** An object that an entry names. */
 @ObjectType({ simpleResolvers: true, description: 'An object that an entry of the audit log names.' })
 export class AuditedObject extends answerOf(auditedObjectAttributes) {
   /** It is priced, unlike other texts: an object has as many as its table has columns. */

@@ -5,7 +5,6 @@ import type { Quotas } from './quotas.ts';
 import { Usage } from './usage.ts';
 import { mostKeys, readUsage } from './usage.reader.ts';
 
-/** GraphQL query of quotas. */
 @Resolver(() => Usage)
 export class UsageResolver {
   constructor(private readonly quotas: Quotas) {}

@@ -19,7 +19,6 @@ const usageAttributes = attributes({
   resetsAt: shownOrNull(Date, 'When it is counted anew; null without a period.'),
 });
 
-/** How much a key has used of a quota. */
 @ObjectType({ simpleResolvers: true, description: 'How much a key has used of a quota.' })
 export class Usage extends answerOf(usageAttributes) {}
 
