@@ -3,8 +3,8 @@ import { GraphQLJSONObject } from 'graphql-scalars';
 import { Field, ID, ObjectType } from 'type-graphql';
 import { v7 as uuidv7 } from 'uuid';
 import { ReadFrom, SeenBy } from '../../kit/rights/index.ts';
-import { Node } from '../../kit/data/index.ts';
-import type { Position } from '../../kit/live/index.ts';
+import { id, json, Node, nullable, text, time, view } from '../../kit/data/index.ts';
+import { cursorOf, type Position } from '../../kit/live/index.ts';
 
 /**
  * A row of the event log, immutable until retention deletes it. The log is the outbox of all deliveries and the source
@@ -58,3 +58,19 @@ export class Event {
 
 /** An event that has its position in the log. */
 export type LoggedEvent = Event & Position;
+
+type ListedEvent = Pick<Event, 'id' | 'type' | 'timestamp' | 'deckId' | 'data'> & { readonly cursor: string };
+
+const listedEventView = view<ListedEvent>('Event', {
+  id,
+  type: text,
+  timestamp: time,
+  deckId: nullable(id),
+  data: json,
+  cursor: text,
+});
+/** The view of an event in REST, with its cursor computed. */
+export const eventView = {
+  ...listedEventView,
+  write: (event: LoggedEvent) => listedEventView.write({ ...event, cursor: cursorOf(event) }),
+};

@@ -14,30 +14,14 @@ import {
   wrappedList,
 } from '../../kit/http/index.ts';
 import type { StreamLinks } from '../../kit/rights/index.ts';
-import { flag, id, json, list, nested, nullable, text, time, view } from '../../kit/data/index.ts';
+import { flag, json, list, nested, text, view } from '../../kit/data/index.ts';
 import { maxEventPatterns } from '../../kit/input/index.ts';
 import { cursorOf, type EventType } from '../../kit/live/index.ts';
-import type { Event, LoggedEvent } from './event.entity.ts';
+import { type Event, eventView, type LoggedEvent } from './event.entity.ts';
 import { maxBatch, PublishEventInput, PublishEventsInput } from './event.inputs.ts';
 import type { EventService } from './event.service.ts';
 import type { LoggedPublishedEvent } from './published-event.ts';
 import { type TypeCheck, type TypeWarning, typeWarningView } from './type-warnings.ts';
-
-type ListedEvent = Pick<Event, 'id' | 'type' | 'timestamp' | 'deckId' | 'data'> & { readonly cursor: string };
-
-const listedEventView = view<ListedEvent>('Event', {
-  id,
-  type: text,
-  timestamp: time,
-  deckId: nullable(id),
-  data: json,
-  cursor: text,
-});
-/** The view of an event in REST, with its cursor computed. */
-export const eventView = {
-  ...listedEventView,
-  write: (event: LoggedEvent) => listedEventView.write({ ...event, cursor: cursorOf(event) }),
-};
 
 const warnings = list(nested(typeWarningView));
 
@@ -220,7 +204,7 @@ function streamRoute(events: EventService): Route {
           "Sets the `event` field of each frame to the event type, so that a browser receives it by addEventListener('contract.signed', …) instead of onmessage. Default: false.",
       },
     },
-    responses: { 200: streamed(listedEventView, 'Each matching event when it is recorded.') },
+    responses: { 200: streamed(eventView, 'Each matching event when it is recorded.') },
     errors: ['CURSOR_EXPIRED'],
     handle: async ({ scope, query, lastEventId }) => {
       const after = lastEventId ?? query.after;

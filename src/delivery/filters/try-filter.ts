@@ -12,9 +12,8 @@ import {
   view,
   viewOf,
 } from '../../kit/data/index.ts';
-import { Event, type LoggedEvent } from '../events/event.entity.ts';
+import { Event, eventView, type LoggedEvent } from '../events/event.entity.ts';
 import { isForSubscriptions, readEvents } from '../events/event-log.ts';
-import { eventView } from '../events/event.routes.ts';
 import { type FilterPredicate, eventFilter } from './event-filter.ts';
 import type { TryFilterInput } from './filter.inputs.ts';
 import { timeConditions } from '../deliveries/time-range.ts';

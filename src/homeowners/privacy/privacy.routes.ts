@@ -1,4 +1,4 @@
-import { eventView } from '../../delivery/events/event.routes.ts';
+import { eventView } from '../../delivery/events/event.entity.ts';
 import { deliveryLogView } from '../../delivery/deliveries/delivery.entity.ts';
 import { type JsonObject, jsonPieces } from '../../kit/core/index.ts';
 import { joined, type Route, route, wrapped, wrappedList } from '../../kit/http/index.ts';
