@@ -27,7 +27,6 @@ export {
   shownPartOrNull,
 } from './attributes/shown.ts';
 export {
-  decimal,
   type Field,
   flag,
   id,
