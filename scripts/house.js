@@ -69,11 +69,13 @@ const rules = [
   ['imports past a face of the kit', importsPastFaces().length, 0, importsPastFaces()],
   ['names that two files export', sharedNames().length, 0, sharedNames()],
   ['circles of files', circles().length, 0, circles()],
-  ['percent of exports without documentation', 100 - documented, 5, undocumented],
   ...facts,
 ];
 
-/** As the rules, but more than that fails nothing: a limit on sizes makes people cut files where the meaning has no seam. */
+/**
+ * As the rules, but more than that fails nothing: a limit on sizes makes people cut files where the meaning has no seam,
+ * and one on documentation makes them write sentences that repeat names.
+ */
 const signals = [
   ['entries in src', entries.size, 12, [...entries]],
   ['folders deeper than two levels', deep.length, 0, deep],
@@ -81,6 +83,7 @@ const signals = [
   ['files over 250 lines that are not data', longFiles.length, 0, longFiles],
   ['lines of a file in the median', median(sizes.map((one) => one.lines)), 65, []],
   ['functions over 50 lines', longFunctions(50).length, 0, longFunctions(50)],
+  ['percent of exports without documentation', 100 - documented, 15, undocumented],
 ];
 
 const measured = [...rules.map((rule) => ['MISSED', ...rule]), ...signals.map((signal) => ['look at', ...signal])];
