@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import {
+  readOne,
   byId,
   type Columns,
   type Page,
@@ -15,11 +16,8 @@ import { Deck } from './deck.entity.ts';
 export const decksById = byId(Deck);
 
 /** Reads one deck. @throws AppError `NOT_FOUND`, or `INVALID_INPUT` when the id is no UUID */
-export async function readDeck(scope: RequestScope, deckId: string): Promise<Deck> {
-  const id = requireUuid(deckId, 'deckId');
-  const [deck] = await decksById(scope.em, [id]);
-  if (deck === null || deck === undefined) throw notFound('deck', id);
-  return deck;
+export function readDeck(scope: RequestScope, deckId: string): Promise<Deck> {
+  return readOne(scope.em, decksById, deckId, { noun: 'deck', parameter: 'deckId' });
 }
 
 const noColumns: ReadonlySet<string> = new Set();

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import {
+  readOne,
   allOf,
   byId,
   type Columns,
@@ -13,7 +14,6 @@ import {
   selectWhole,
   wholePage,
 } from '../../kit/data/index.ts';
-import { notFound } from '../../kit/core/index.ts';
 import { requireUuid } from '../../kit/input/index.ts';
 import { requireDeck } from '../decks/deck.reader.ts';
 import { Faq } from './faq.entity.ts';
@@ -44,9 +44,6 @@ export async function listFaqs(
 }
 
 /** Reads one FAQ. @throws AppError `NOT_FOUND`, or `INVALID_INPUT` when the id is no UUID */
-export async function readFaq(scope: RequestScope, faqId: string): Promise<Faq> {
-  const id = requireUuid(faqId, 'faqId');
-  const [faq] = await faqsById(scope.em, [id]);
-  if (faq === null || faq === undefined) throw notFound('FAQ', id);
-  return faq;
+export function readFaq(scope: RequestScope, faqId: string): Promise<Faq> {
+  return readOne(scope.em, faqsById, faqId, { noun: 'FAQ', parameter: 'faqId' });
 }

@@ -1,6 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { sql } from 'kysely';
 import {
+  readOne,
   allOf,
   type Batch,
   byId,
@@ -11,8 +12,7 @@ import {
   type RequestScope,
   selectPage,
 } from '../../kit/data/index.ts';
-import { giveWay, jsonDigest, notFound } from '../../kit/core/index.ts';
-import { requireUuid } from '../../kit/input/index.ts';
+import { giveWay, jsonDigest } from '../../kit/core/index.ts';
 import { decksById } from '../../authoring/decks/deck.reader.ts';
 import type { Presentation } from '../../presentations/presentations/presentation.entity.ts';
 import {
@@ -155,11 +155,8 @@ export const contractsOfPresentations: Batch<string, ShownContract[]> = async (e
 };
 
 /** Reads one contract. @throws AppError `NOT_FOUND`, or `INVALID_INPUT` when the id is no UUID */
-export async function readContract({ em }: RequestScope, contractId: string): Promise<ShownContract> {
-  const id = requireUuid(contractId, 'contractId');
-  const [contract] = await contractsById(em, [id]);
-  if (contract === null || contract === undefined) throw notFound('contract', id);
-  return contract;
+export function readContract({ em }: RequestScope, contractId: string): Promise<ShownContract> {
+  return readOne(em, contractsById, contractId, { noun: 'contract', parameter: 'contractId' });
 }
 
 /** A page of a presentation's contracts, newest first. @throws AppError `NOT_FOUND` for an unknown presentation */

@@ -1,6 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { type RawBuilder, sql } from 'kysely';
 import {
+  readOne,
   afterCursor,
   ageCursor,
   type Batch,
@@ -16,7 +17,6 @@ import {
   where,
 } from '../../kit/data/index.ts';
 import { notFound } from '../../kit/core/index.ts';
-import { requireUuid } from '../../kit/input/index.ts';
 import { sightOf } from '../../kit/rights/index.ts';
 import { DeadJob } from './dead-job.ts';
 
@@ -46,11 +46,8 @@ export const deadJobsById: Batch<string, DeadJob | null> = async (em, ids) => {
 };
 
 /** Reads one dead job. @throws AppError `NOT_FOUND`, or `INVALID_INPUT` when the id is no UUID */
-export async function readDeadJob(scope: RequestScope, jobId: string): Promise<DeadJob> {
-  const id = requireUuid(jobId, 'jobId');
-  const [job] = await deadJobsById(scope.em, [id]);
-  if (job === null || job === undefined) throw notFound('dead job', id);
-  return job;
+export function readDeadJob(scope: RequestScope, jobId: string): Promise<DeadJob> {
+  return readOne(scope.em, deadJobsById, jobId, { noun: 'dead job', parameter: 'jobId' });
 }
 
 /** A page of the dead jobs, newest first. */

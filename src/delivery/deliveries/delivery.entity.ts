@@ -73,8 +73,8 @@ const seenFromBothEnds = `event_id in (select id from event where deck_id = any(
 const deliveryAttributes = attributes({
   /** No foreign key: a job removes the deliveries of a deleted subscription, which may be millions. */
   subscriptionId: shown(ID, 'Id of the notification subscription, which may be deleted.'),
-  status: shown(DeliveryStatus, 'Current state.', DeliveryStatus.PENDING),
-  attemptCount: shown(Int, 'Attempts made so far, including those before a resend.', 0),
+  status: shown(DeliveryStatus, 'Current state.', { default: DeliveryStatus.PENDING }),
+  attemptCount: shown(Int, 'Attempts made so far, including those before a resend.', { default: 0 }),
   nextAttemptAt: shownOrNull(Date, 'When the next attempt is due; null unless PENDING.'),
   /** Contains no values of the event, and neither does `waitReason`. */
   skipReason: shownOrNull(

@@ -1,7 +1,15 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { type RawBuilder, sql } from 'kysely';
-import { byId, firstOf, type Page, type PageRequest, type RequestScope, selectPage } from '../../kit/data/index.ts';
-import { invalidField, notFound } from '../../kit/core/index.ts';
+import {
+  readOne,
+  byId,
+  firstOf,
+  type Page,
+  type PageRequest,
+  type RequestScope,
+  selectPage,
+} from '../../kit/data/index.ts';
+import { invalidField } from '../../kit/core/index.ts';
 import { namedFormats, requireUuid } from '../../kit/input/index.ts';
 import { visibleRows } from '../../kit/rights/index.ts';
 import { filterConditions } from '../events/event-log.ts';
@@ -31,11 +39,8 @@ export const attemptsOfDeliveries = firstOf(Attempt, {
 })(maxAttempts);
 
 /** One delivery. @throws AppError `NOT_FOUND`, or `INVALID_INPUT` when the id is not a UUID */
-export async function readDelivery(scope: RequestScope, deliveryId: string): Promise<Delivery> {
-  const id = requireUuid(deliveryId, 'deliveryId');
-  const [delivery] = await deliveriesById(scope.em, [id]);
-  if (delivery === null || delivery === undefined) throw notFound('delivery', id);
-  return delivery;
+export function readDelivery(scope: RequestScope, deliveryId: string): Promise<Delivery> {
+  return readOne(scope.em, deliveriesById, deliveryId, { noun: 'delivery', parameter: 'deliveryId' });
 }
 
 /** Selects deliveries of the log. `since` and `until` apply to their creation. An absent or null member selects all. */

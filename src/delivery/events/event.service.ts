@@ -1,3 +1,4 @@
+import type { SqlEntityManager } from '@mikro-orm/sql';
 import { notFound, operationLimits, waitForShared, withinLimits } from '../../kit/core/index.ts';
 import {
   type Batch,
@@ -11,6 +12,7 @@ import {
   type PageRequest,
   pageSize,
   portionPage,
+  readOne,
   type RequestScope,
   toAppError,
   TouchedObjects,
@@ -223,17 +225,17 @@ export class EventService {
 
   /** The cursor of an event, also of one that has just been recorded. */
   async cursorOf({ em }: RequestScope, event: Event): Promise<string> {
-    const [positioned] = await this.log.positioned(em, [event]);
-    return cursorOf(positioned as LoggedEvent);
+    return cursorOf(await this.#logged(em, event));
   }
 
   /** Reads one event. @throws AppError `NOT_FOUND`, or `INVALID_INPUT` when the id is no UUID */
   async read({ em }: RequestScope, eventId: string): Promise<LoggedEvent> {
-    const id = requireUuid(eventId, 'eventId');
-    const found = (await eventsForResponse(em, [id])).filter((event) => event !== null);
-    const [event] = await this.log.positioned(em, found);
-    if (event === undefined) throw notFound('event', id);
-    return event;
+    return this.#logged(em, await readOne(em, eventsForResponse, eventId, { noun: 'event', parameter: 'eventId' }));
+  }
+
+  async #logged(em: SqlEntityManager, event: Event): Promise<LoggedEvent> {
+    const [logged] = await this.log.positioned(em, [event]);
+    return logged as LoggedEvent;
   }
 
   /**

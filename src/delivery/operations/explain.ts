@@ -9,9 +9,8 @@ import {
   shownPartOrNull,
   view,
   viewOf,
+  readOne,
 } from '../../kit/data/index.ts';
-import { notFound } from '../../kit/core/index.ts';
-import { requireUuid } from '../../kit/input/index.ts';
 import type { Event } from '../events/event.entity.ts';
 import { isFannedOut } from '../events/event-audience.ts';
 import { FanOut } from '../events/fan-out.entity.ts';
@@ -93,9 +92,7 @@ export async function explainDelivery(
   eventId: string,
   subscriptionId: string,
 ): Promise<Explanation> {
-  const id = requireUuid(eventId, 'eventId');
-  const [event] = await eventsById(scope.em, [id]);
-  if (!event) throw notFound('event', id);
+  const event = await readOne(scope.em, eventsById, eventId, { noun: 'event', parameter: 'eventId' });
   const subscription = await readSubscription(scope, subscriptionId);
   const delivery = await selectOne(
     scope.em,

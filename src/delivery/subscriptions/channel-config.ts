@@ -16,12 +16,8 @@ interface ChannelDeclaration {
   readonly settings: Readonly<Record<string, SchemaObject>>;
 }
 
-function declared<Kind extends string>(channels: Record<Kind, ChannelDeclaration>) {
-  return channels;
-}
-
 /** Every channel by its name, as stored. In upper case the name is the value of the GraphQL enum. */
-const declarations = declared({
+const declarations = {
   webhook: {
     description: 'HTTP POST with a Standard Webhooks signature.',
     required: ['url'],
@@ -60,7 +56,7 @@ const declarations = declared({
       prefix: orNull({ type: 'string', maxLength: 100 }),
     },
   },
-});
+} satisfies Record<string, ChannelDeclaration>;
 
 /** The name of a channel, as stored. */
 export type ChannelKind = keyof typeof declarations;

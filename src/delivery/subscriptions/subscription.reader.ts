@@ -1,6 +1,13 @@
 import { sql } from 'kysely';
-import { byId, firstOf, type Page, type PageRequest, type RequestScope, selectPage } from '../../kit/data/index.ts';
-import { notFound } from '../../kit/core/index.ts';
+import {
+  readOne,
+  byId,
+  firstOf,
+  type Page,
+  type PageRequest,
+  type RequestScope,
+  selectPage,
+} from '../../kit/data/index.ts';
 import { requireUuid } from '../../kit/input/index.ts';
 import { NotificationSubscription } from './subscription.entity.ts';
 
@@ -14,11 +21,11 @@ export const subscriptionsOfDecks = firstOf(NotificationSubscription, {
 });
 
 /** One subscription. @throws AppError `NOT_FOUND`, or `INVALID_INPUT` when the id is not a UUID */
-export async function readSubscription(scope: RequestScope, subscriptionId: string): Promise<NotificationSubscription> {
-  const id = requireUuid(subscriptionId, 'subscriptionId');
-  const [subscription] = await subscriptionsById(scope.em, [id]);
-  if (subscription === null || subscription === undefined) throw notFound('notification subscription', id);
-  return subscription;
+export function readSubscription(scope: RequestScope, subscriptionId: string): Promise<NotificationSubscription> {
+  return readOne(scope.em, subscriptionsById, subscriptionId, {
+    noun: 'notification subscription',
+    parameter: 'subscriptionId',
+  });
 }
 
 /** Selects subscriptions of the list. An absent or null member selects all. */

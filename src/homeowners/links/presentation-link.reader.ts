@@ -1,6 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { sql } from 'kysely';
 import {
+  readOne,
   byId,
   type DatabaseConnection,
   type Page,
@@ -10,8 +11,6 @@ import {
   selectOne,
   selectPage,
 } from '../../kit/data/index.ts';
-import { requireUuid } from '../../kit/input/index.ts';
-import { notFound } from '../../kit/core/index.ts';
 import { readPresentation } from '../../presentations/presentations/presentation.reader.ts';
 import { PresentationLink } from './presentation-link.entity.ts';
 
@@ -34,11 +33,8 @@ export async function linksOf(em: SqlEntityManager, presentationId: string): Pro
 }
 
 /** Reads one link. @throws AppError `NOT_FOUND`, or `INVALID_INPUT` when the id is no UUID */
-export async function readLink({ em }: RequestScope, linkId: string): Promise<PresentationLink> {
-  const id = requireUuid(linkId, 'linkId');
-  const [link] = await linksById(em, [id]);
-  if (link === null || link === undefined) throw notFound('link', id);
-  return link;
+export function readLink({ em }: RequestScope, linkId: string): Promise<PresentationLink> {
+  return readOne(em, linksById, linkId, { noun: 'link', parameter: 'linkId' });
 }
 
 /** Finds the link of a token by the part of it that is no secret. */

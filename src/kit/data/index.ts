@@ -114,6 +114,7 @@ export {
   type Columns,
   groupsOf,
   type Part,
+  readOne,
   type RowBatch,
   select,
   selectOne,

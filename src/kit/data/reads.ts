@@ -2,6 +2,8 @@ import type { EntityClass } from '@mikro-orm/core';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { type RawBuilder, sql } from 'kysely';
 import { type Column, mayBeLarge, type RowSize, rowSize } from './row-size.ts';
+import { notFound } from '../core/index.ts';
+import { requireUuid } from '../input/index.ts';
 import { visibleRows } from '../rights/index.ts';
 
 /** The properties of a row that are requested; null stands for all. What is always small comes unasked. */
@@ -164,6 +166,24 @@ export function byId<T extends { id: string }>(entity: EntityClass<T>): RowById<
     return ids.map((id) => (found.get(id) ?? null) as T | null);
   };
   return read;
+}
+
+/**
+ * Reads the row with an id that a client sent.
+ *
+ * @param names what it is and where the client sent its id, for refusals
+ * @throws AppError `NOT_FOUND`, or `INVALID_INPUT` when the id is no UUID
+ */
+export async function readOne<T>(
+  em: SqlEntityManager,
+  batch: Batch<string, T | null>,
+  sent: string,
+  { noun, parameter }: { readonly noun: string; readonly parameter: string },
+): Promise<T> {
+  const id = requireUuid(sent, parameter);
+  const [row] = await batch(em, [id]);
+  if (row === null || row === undefined) throw notFound(noun, id);
+  return row;
 }
 
 /** A batch that finds the rows that belong to each key, in the order that the clause gives them. */

@@ -2,6 +2,7 @@ import { LockMode } from '@mikro-orm/core';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { sql } from 'kysely';
 import {
+  readOne,
   afterCursor,
   ageCursor,
   byId,
@@ -30,11 +31,8 @@ import { type WholePresentation, withParts } from './presentation-part.reader.ts
 export const presentationsById = byId(Presentation);
 
 /** Reads one presentation. @throws AppError `NOT_FOUND`, or `INVALID_INPUT` when the id is no UUID */
-export async function readPresentation(scope: RequestScope, presentationId: string): Promise<Presentation> {
-  const id = requireUuid(presentationId, 'presentationId');
-  const [presentation] = await presentationsById(scope.em, [id]);
-  if (presentation === null || presentation === undefined) throw notFound('presentation', id);
-  return presentation;
+export function readPresentation(scope: RequestScope, presentationId: string): Promise<Presentation> {
+  return readOne(scope.em, presentationsById, presentationId, { noun: 'presentation', parameter: 'presentationId' });
 }
 
 /**

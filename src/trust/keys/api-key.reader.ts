@@ -1,6 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { type Kysely, sql } from 'kysely';
 import {
+  readOne,
   byId,
   type DatabaseConnection,
   type Page,
@@ -9,8 +10,6 @@ import {
   selectOne,
   selectPage,
 } from '../../kit/data/index.ts';
-import { requireUuid } from '../../kit/input/index.ts';
-import { notFound } from '../../kit/core/index.ts';
 import type { AccessRevisions } from '../../kit/rights/index.ts';
 import { ApiKey } from './api-key.entity.ts';
 
@@ -23,11 +22,8 @@ export async function listApiKeys({ em }: RequestScope, page: PageRequest): Prom
 }
 
 /** Reads one key. @throws AppError `NOT_FOUND`, or `INVALID_INPUT` when the id is no UUID */
-export async function readApiKey({ em }: RequestScope, keyId: string): Promise<ApiKey> {
-  const id = requireUuid(keyId, 'keyId');
-  const [key] = await apiKeysById(em, [id]);
-  if (key === null || key === undefined) throw notFound('key', id);
-  return key;
+export function readApiKey({ em }: RequestScope, keyId: string): Promise<ApiKey> {
+  return readOne(em, apiKeysById, keyId, { noun: 'key', parameter: 'keyId' });
 }
 
 /** Finds the key of a value by the part of it that is no secret. */

@@ -1,6 +1,9 @@
 import type { EnvironmentReader } from './environment-reader.ts';
 
-/** The bucket of S3-compatible storage where audio is kept; null for the data folder. The keys belong to the URL: one without the others is a fault. */
+/**
+ * The bucket of S3-compatible storage where audio is kept; null for the data folder. The keys belong to the URL: one
+ * without the others is a fault.
+ */
 export function readAudioS3(read: EnvironmentReader) {
   const url = read.url('AUDIO_S3_URL', ['https:', 'http:']);
   const region = read.text('AUDIO_S3_REGION', 'us-east-1');

@@ -29,14 +29,17 @@ const ruleOf = (type: object, description: string) => {
 /**
  * An attribute that only answers have: no client sends it, so that it has no limits.
  *
- * @param initial its value in a new row
+ * @param options its value in a new row, and the price of its GraphQL field where it has one
  */
 export function shown<const Type extends object>(
   type: Type,
   description: string,
-  initial?: ShownAs<Type> & (string | number | boolean),
+  options: {
+    readonly default?: ShownAs<Type> & (string | number | boolean);
+    readonly output?: { readonly complexity: number };
+  } = {},
 ): Attribute<ShownAs<Type>, object> {
-  return attribute<ShownAs<Type>>(ruleOf(type, description), initial === undefined ? {} : { default: initial });
+  return attribute<ShownAs<Type>>(ruleOf(type, description), options);
 }
 
 /** The same, which may be null. */
