@@ -75,7 +75,7 @@ export interface components {
             readonly slideId: string | null;
             readonly deckId: string;
             /** @enum {string} */
-            readonly status: "draft" | "sent" | "viewed" | "signed" | "declined" | "canceled" | "expired" | "rescinded";
+            readonly status: "draft" | "sent" | "viewed" | "signed" | "declined" | "voided" | "expired" | "rescinded";
             readonly expiresAt: string | null;
             readonly document: {
                 readonly [key: string]: unknown;
@@ -104,18 +104,6 @@ export interface components {
             readonly pseudonymisedAt: string | null;
             readonly createdAt: string;
             readonly updatedAt: string;
-        };
-        readonly ContractCanceledEvent: {
-            readonly id: string;
-            /** @constant */
-            readonly type: "contract.canceled";
-            readonly timestamp: string;
-            readonly deckId: string | null;
-            readonly data: {
-                readonly id: string;
-                readonly presentationId: string;
-                readonly documentHash: string;
-            };
         };
         readonly ContractDeclinedEvent: {
             readonly id: string;
@@ -219,6 +207,18 @@ export interface components {
             readonly id: string;
             /** @constant */
             readonly type: "contract.viewed";
+            readonly timestamp: string;
+            readonly deckId: string | null;
+            readonly data: {
+                readonly id: string;
+                readonly presentationId: string;
+                readonly documentHash: string;
+            };
+        };
+        readonly ContractVoidedEvent: {
+            readonly id: string;
+            /** @constant */
+            readonly type: "contract.voided";
             readonly timestamp: string;
             readonly deckId: string | null;
             readonly data: {
@@ -660,7 +660,7 @@ export interface components {
             readonly contractId: string;
             readonly slideId: string | null;
             /** @enum {string} */
-            readonly status: "draft" | "sent" | "viewed" | "signed" | "declined" | "canceled" | "expired" | "rescinded";
+            readonly status: "draft" | "sent" | "viewed" | "signed" | "declined" | "voided" | "expired" | "rescinded";
             readonly expiresAt: string | null;
             readonly document: {
                 readonly [key: string]: unknown;
@@ -677,7 +677,7 @@ export interface components {
                 readonly [key: string]: unknown;
             } | null;
             readonly rescindableUntil: string | null;
-            readonly mayRescind: boolean;
+            readonly canRescind: boolean;
             readonly rescindedAt: string | null;
             readonly declineReason: string | null;
             readonly pdfUrl: string;
@@ -725,7 +725,7 @@ export interface components {
             readonly brand: components["schemas"]["Brand"] | null;
             readonly homeownerName: string;
             readonly language: string;
-            readonly maySign: boolean;
+            readonly canSign: boolean;
             readonly isWatched: boolean;
             readonly slides: readonly components["schemas"]["GuestSlide"][];
             readonly faqs: readonly components["schemas"]["GuestFAQ"][];

@@ -105,7 +105,7 @@ describe('the PDF of a contract', () => {
   test.each([
     ['draft', 'es un borrador', 'ist ein Entwurf'],
     ['declined', 'ha sido rechazado', 'wurde abgelehnt'],
-    ['canceled', 'ha sido retirado', 'wurde zurückgezogen'],
+    ['voided', 'ha sido retirado', 'wurde zurückgezogen'],
     ['expired', 'ha vencido', 'ist abgelaufen'],
   ] as const)('says in the language of the reader that one is %s', async (status, spanish, german) => {
     for (const [languageCode, expected] of [

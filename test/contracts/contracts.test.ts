@@ -14,37 +14,37 @@ const app = useApp();
 const contracts = new Contracts(app);
 type Status = ContractAnswer['status'];
 
-const moves = ['send', 'view', 'sign', 'decline', 'cancel', 'rescind'] as const;
+const moves = ['send', 'mark-viewed', 'sign', 'decline', 'void', 'rescind'] as const;
 type Move = (typeof moves)[number];
 
 /** Where each move leads from each state; what is absent is refused. */
 const table: Record<Status, Partial<Record<Move, Status>>> = {
-  draft: { send: 'sent', cancel: 'canceled' },
-  sent: { view: 'viewed', sign: 'signed', decline: 'declined', cancel: 'canceled' },
-  viewed: { view: 'viewed', sign: 'signed', decline: 'declined', cancel: 'canceled' },
+  draft: { send: 'sent', void: 'voided' },
+  sent: { 'mark-viewed': 'viewed', sign: 'signed', decline: 'declined', void: 'voided' },
+  viewed: { 'mark-viewed': 'viewed', sign: 'signed', decline: 'declined', void: 'voided' },
   // The same signature again is no other move.
   signed: { sign: 'signed', rescind: 'rescinded' },
   declined: {},
-  canceled: {},
+  voided: {},
   expired: {},
   rescinded: { sign: 'rescinded', rescind: 'rescinded' },
 };
 const hints: Record<Status, string> = {
-  draft: 'it can be sent or canceled.',
-  sent: 'it can be viewed, signed, declined, or canceled.',
-  viewed: 'it can be signed, declined, or canceled.',
+  draft: 'it can be sent or voided.',
+  sent: 'it can be viewed, signed, declined, or voided.',
+  viewed: 'it can be signed, declined, or voided.',
   signed: 'it is final, unless the homeowner cancels it in time.',
   declined: 'it is over; its presentation may have a new one.',
-  canceled: 'it is over; its presentation may have a new one.',
+  voided: 'it is over; its presentation may have a new one.',
   expired: 'it is over; its presentation may have a new one.',
   rescinded: 'it is over; its presentation may have a new one.',
 };
 const eventOf: Record<Move, string> = {
   send: 'contract.sent',
-  view: 'contract.viewed',
+  'mark-viewed': 'contract.viewed',
   sign: 'contract.signed',
   decline: 'contract.declined',
-  cancel: 'contract.canceled',
+  void: 'contract.voided',
   rescind: 'contract.rescinded',
 };
 const pairs = Object.keys(table).flatMap((status) => moves.map((move) => [status as Status, move] as const));
@@ -55,7 +55,7 @@ async function moveOverGraphQL(id: string, move: Move): Promise<{ status: string
   const { data, errors } = await app.graphql.send<{ it: { status: string } | null } | null>(
     move === 'sign'
       ? 'mutation ($id: ID!, $input: SignContractInput!) { it: signContract(id: $id, input: $input) { status } }'
-      : `mutation ($id: ID!) { it: ${move}Contract(id: $id) { status } }`,
+      : `mutation ($id: ID!) { it: ${move === 'mark-viewed' ? 'markContractViewed' : `${move}Contract`}(id: $id) { status } }`,
     { id, input },
   );
   return { status: data?.it?.status ?? '', refusal: errors?.[0]?.message };
@@ -197,14 +197,14 @@ describe('a contract', () => {
     expect([status, body.errors[0]?.pointer]).toEqual([422, '/presentationId']);
   });
 
-  test('is the only one of its presentation until it is declined, canceled or expired', async () => {
+  test('is the only one of its presentation until it is declined, voided or expired', async () => {
     const presentation = await presented(app.rest);
-    for (const status of ['declined', 'canceled', 'expired'] as const) await contracts.in(status, presentation);
+    for (const status of ['declined', 'voided', 'expired'] as const) await contracts.in(status, presentation);
     const { id } = await contracts.in('viewed', presentation);
     const refusal = await contracts.create(presentation.id);
     expect([refusal.status, refusal.body.detail]).toEqual([
       409,
-      `The presentation has a contract of this offer that is viewed (${id}): cancel that one first.`,
+      `The presentation has a contract of this offer that is viewed (${id}): void that one first.`,
     ]);
     await contracts.move(id, 'sign', await contracts.signature(id));
     expect((await contracts.create(presentation.id)).body.detail).toContain(
@@ -214,7 +214,7 @@ describe('a contract', () => {
       'query ($id: ID!) { presentation(id: $id) { contract { id } contracts { status } } }',
       { id: presentation.id },
     );
-    const states = ['SIGNED', 'EXPIRED', 'CANCELED', 'DECLINED'];
+    const states = ['SIGNED', 'EXPIRED', 'VOIDED', 'DECLINED'];
     expect(read).toEqual({ contract: { id }, contracts: states.map((status) => ({ status })) });
   });
 
@@ -228,9 +228,9 @@ describe('a contract', () => {
     const { id } = await contracts.in('draft');
     const draft = (await contracts.read(id)).headers.get('etag') ?? '';
     const sent = (await contracts.move(id, 'send', undefined, { 'if-match': draft })).headers.get('etag') ?? '';
-    expect((await contracts.move(id, 'view', undefined, { 'if-match': draft })).status).toBe(412);
-    expect((await contracts.move(id, 'view', undefined, { 'if-match': '"2"' })).status).toBe(412);
-    const viewed = await contracts.move(id, 'view', undefined, { 'if-match': sent });
+    expect((await contracts.move(id, 'mark-viewed', undefined, { 'if-match': draft })).status).toBe(412);
+    expect((await contracts.move(id, 'mark-viewed', undefined, { 'if-match': '"2"' })).status).toBe(412);
+    const viewed = await contracts.move(id, 'mark-viewed', undefined, { 'if-match': sent });
     expect([viewed.status, viewed.headers.get('etag')]).toEqual([200, expect.stringMatching(/^"3-/)]);
   });
 
@@ -254,12 +254,12 @@ describe('a contract', () => {
     const nobody = '01900000-0000-7000-8000-00000000dead';
     const statuses = await Promise.all([
       contracts.read(nobody),
-      contracts.move(nobody, 'view'),
+      contracts.move(nobody, 'mark-viewed'),
       contracts.create(nobody),
       app.rest.get(`/api/presentations/${nobody}/contracts`),
       app.rest.get(`/api/contracts/${nobody}/document.pdf`),
       contracts.read('no-uuid'),
-      contracts.move('no-uuid', 'cancel'),
+      contracts.move('no-uuid', 'void'),
     ]);
     expect(statuses.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404, 400, 400]);
   });
@@ -465,10 +465,10 @@ describe('a deck that is deleted', () => {
     const kept = { ...signed, heldUntil: expect.stringMatching(/Z$/) };
     expect((await contracts.read(signed.id)).body.contract).toEqual(kept);
     expect((await app.rest.get(`/api/contracts/${signed.id}/document.pdf`)).status).toBe(200);
-    const refusal = await contracts.move(signed.id, 'cancel');
+    const refusal = await contracts.move(signed.id, 'void');
     expect([refusal.status, refusal.body.detail]).toEqual([
       409,
-      'A contract that is signed cannot be canceled: it is final, unless the homeowner cancels it in time.',
+      'A contract that is signed cannot be voided: it is final, unless the homeowner cancels it in time.',
     ]);
     expect(await contracts.move(signed.id, 'sign', again)).toMatchObject({ status: 200, body: { contract: kept } });
     expect((await contracts.move(signed.id, 'sign', { ...again, tier: 'good' })).status).toBe(409);

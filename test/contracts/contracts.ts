@@ -58,10 +58,10 @@ export class Contracts {
   ): Promise<ContractAnswer> {
     const { id: presentationId } = presentation ?? (await presented(this.app.rest));
     const { id } = (await this.create(presentationId, draft)).body.contract;
-    if (!['draft', 'canceled'].includes(status)) await this.move(id, 'send');
-    if (status === 'viewed') await this.move(id, 'view');
+    if (!['draft', 'voided'].includes(status)) await this.move(id, 'send');
+    if (status === 'viewed') await this.move(id, 'mark-viewed');
     if (status === 'declined') await this.move(id, 'decline');
-    if (status === 'canceled') await this.move(id, 'cancel');
+    if (status === 'voided') await this.move(id, 'void');
     if (['signed', 'rescinded'].includes(status)) await this.move(id, 'sign', await this.signature(id));
     if (status === 'rescinded') await this.move(id, 'rescind');
     if (status === 'expired') await this.makeOverdue(id);

@@ -356,11 +356,11 @@ describe('a signed contract', () => {
     const other = await contracts.in('signed', await presented(app.rest));
     const { rest, graphql } = await guestOf({ presentationId } as ContractAnswer);
     const reported = async () => {
-      const { body } = await rest.get<{ contracts: { mayRescind: boolean }[] }>('/api/guest/contracts');
+      const { body } = await rest.get<{ contracts: { canRescind: boolean }[] }>('/api/guest/contracts');
       const { guestContracts } = await graphql.data<typeof body & { guestContracts: typeof body.contracts }>(
-        '{ guestContracts { mayRescind } }',
+        '{ guestContracts { canRescind } }',
       );
-      return [...body.contracts, ...guestContracts].map(({ mayRescind }) => mayRescind);
+      return [...body.contracts, ...guestContracts].map(({ canRescind }) => canRescind);
     };
     jest.setSystemTime(new Date('2026-12-09T06:59:59.999Z'));
     expect(await reported()).toEqual([true, true]);
@@ -370,7 +370,7 @@ describe('a signed contract', () => {
     await contracts.move(id, 'rescind');
     expect(await reported()).toEqual([false, false]);
     const without = await (await guestOf(other)).rest.get<object>('/api/guest/contracts');
-    expect(without.body).toMatchObject({ contracts: [{ mayRescind: false }] });
+    expect(without.body).toMatchObject({ contracts: [{ canRescind: false }] });
   });
 
   test('is canceled also when its presentation was deleted', async () => {

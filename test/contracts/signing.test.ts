@@ -233,7 +233,7 @@ describe('twenty signatures at the same time', () => {
     expect(created.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, ...upTo(19).map(() => 409)]);
   });
 
-  test('sign, decline and cancel at the same time: one of them is what happened', async () => {
+  test('sign, decline and void at the same time: one of them is what happened', async () => {
     const { id } = await contracts.in('viewed');
     const signature = await contracts.signature(id);
     const events = await EventRecorder.start(app);
@@ -241,7 +241,7 @@ describe('twenty signatures at the same time', () => {
       upTo(5).flatMap(() => [
         contracts.move(id, 'sign', signature),
         contracts.move(id, 'decline'),
-        contracts.move(id, 'cancel'),
+        contracts.move(id, 'void'),
       ]),
     );
     const { status } = (await contracts.read(id)).body.contract;

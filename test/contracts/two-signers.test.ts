@@ -100,10 +100,10 @@ describe('a contract of two owners', () => {
     expect(new Set(body.contract.signatures.map(({ documentHash }) => documentHash)).size).toBe(1);
   });
 
-  test('is declined, canceled and overdue as any other, also with one signature', async () => {
+  test('is declined, voided and overdue as any other, also with one signature', async () => {
     for (const [move, status] of [
       ['decline', 'declined'],
-      ['cancel', 'canceled'],
+      ['void', 'voided'],
     ] as const) {
       const { id } = await sent();
       await sign(id);

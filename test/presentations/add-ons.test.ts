@@ -259,7 +259,7 @@ describe('the add-ons of a contract', () => {
     const refused = await select(id, []);
     expect([refused.status, refused.body.detail]).toEqual([
       409,
-      `The contract ${contract.id} of this offer has a signature to these prices: decline or cancel it before you select other add-ons.`,
+      `The contract ${contract.id} of this offer has a signature to these prices: decline or void it before you select other add-ons.`,
     ]);
     expect((await contracts.read(contract.id)).body).toEqual(first.body);
     expect((await select(id, ['guards'])).status).toBe(200);

@@ -145,9 +145,9 @@ describe('what is listed as a whole is refused where its list would grow without
   test('the 201st contract of a presentation', async () => {
     const contracts = new Contracts(app);
     const presentation = await presented(app.rest);
-    const { id } = await contracts.in('canceled', presentation);
+    const { id } = await contracts.in('voided', presentation);
     await copyRow('contract', id, 198);
-    expect((await contracts.in('canceled', presentation)).status).toBe('canceled');
+    expect((await contracts.in('voided', presentation)).status).toBe('voided');
     const path = `/api/presentations/${presentation.id}/contracts`;
     const { status, body } = await app.rest.post<ProblemAnswer>(path, {});
     expect([status, body.code]).toEqual([422, 'UNPROCESSABLE']);

@@ -129,14 +129,14 @@ const requests: Record<string, () => Promise<Asked>> = {
   translateDeck: async () => ({ path: (await inDeck('translations/es', {})).path }),
   createContract: async () => ({ path: `/api/presentations/${(await presented(app.rest)).id}/contracts` }),
   sendContract: () => move('send', {}),
-  viewContract: () => move('view'),
+  markContractViewed: () => move('mark-viewed'),
   signContract: () => move('sign'),
   declineContract: () => move('decline', { reason: 'Not now' }),
   rescindContract: async () => {
     const presentation = await presented(app.rest, { deck: cancelable });
     return { path: `/api/contracts/${(await contracts.in('signed', presentation)).id}/rescind` };
   },
-  cancelContract: () => move('cancel'),
+  voidContract: () => move('void'),
   eraseHomeowner: async () => ({
     path: '/api/homeowners/erase',
     body: { presentationId: (await presented(app.rest)).id },

@@ -342,7 +342,7 @@ describe('the document', () => {
   test('a body is declared by what writes, and by nothing else', () => {
     for (const [endpoint, { requestBody }] of operations) {
       const isBare =
-        /\/(test|resend|retry|view|cancel|narrate|session|stream|visits|\{language\}|guest\/contracts\/\{contractId\}\/rescind)$/.test(
+        /\/(test|resend|retry|mark-viewed|void|narrate|session|stream|visits|\{language\}|guest\/contracts\/\{contractId\}\/rescind)$/.test(
           endpoint,
         );
       const writes = /^(PUT|PATCH) /.test(endpoint) || (endpoint.startsWith('POST ') && !isBare);

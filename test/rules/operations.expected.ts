@@ -86,14 +86,14 @@ getCaptions                                  -                                  
 getFaqCaptions                               -                                  presentations:read                401  401   401     401     ok   ok    404       ok    403   ok    ok
 listContracts                                -                                  contracts:read                    401  401   401     401     ok   ok    404       ok    403   ok    ok
 getContract                                  Query.contract                     contracts:read                    401  401   401     401     ok   ok    404       ok    403   ok    ok
-printContract                                -                                  contracts:read                    401  401   401     401     ok   ok    404       ok    403   ok    ok
+getContractPdf                                -                                  contracts:read                    401  401   401     401     ok   ok    404       ok    403   ok    ok
 createContract                               Mutation.createContract            contracts:write                   401  401   401     401     403  ok    404       ok    403   403   ok
 sendContract                                 Mutation.sendContract              contracts:write                   401  401   401     401     403  ok    404       ok    403   403   ok
-viewContract                                 Mutation.viewContract              contracts:write                   401  401   401     401     403  ok    404       ok    403   403   ok
+markContractViewed                                 Mutation.markContractViewed              contracts:write                   401  401   401     401     403  ok    404       ok    403   403   ok
 signContract                                 Mutation.signContract              contracts:write                   401  401   401     401     403  ok    404       ok    403   403   ok
 rescindContract                              Mutation.rescindContract            contracts:write                   401  401   401     401     403  ok    404       ok    403   403   ok
 declineContract                              Mutation.declineContract           contracts:write                   401  401   401     401     403  ok    404       ok    403   403   ok
-cancelContract                               Mutation.cancelContract            contracts:write                   401  401   401     401     403  ok    404       ok    403   403   ok
+voidContract                               Mutation.voidContract            contracts:write                   401  401   401     401     403  ok    404       ok    403   403   ok
 createSubscription                           Mutation.createSubscription        notifications:write,events:read   401  401   401     401     403  403   403       ok    403   403   403
 listSubscriptions                            Query.subscriptions                notifications:read                401  401   401     401     ok   ok    ok        ok    403   ok    ok
 getSubscription                              Query.subscription                 notifications:read                401  401   401     401     ok   ok    404       ok    403   ok    ok

@@ -167,10 +167,10 @@ const presentationMakers: Record<string, Maker> = {
   }),
   listContracts: (world) => one('presentationId', world.presentationId),
   getContract: (world) => one('contractId', world.contractId),
-  printContract: (world) => one('contractId', world.contractId),
+  getContractPdf: (world) => one('contractId', world.contractId),
   createContract: async (world) => within('presentationId', (await world.presentation()).id, {}),
   sendContract: async (world) => changed('contractId', (await world.contract('draft')).id, {}),
-  viewContract: async (world) => one('contractId', (await world.contract('sent')).id),
+  markContractViewed: async (world) => one('contractId', (await world.contract('sent')).id),
   signContract: async (world) => {
     const { id } = await world.contract('sent');
     const signature = await world.contracts.signature(id);
@@ -178,7 +178,7 @@ const presentationMakers: Record<string, Maker> = {
   },
   rescindContract: async (world) => one('contractId', (await world.contract('signed')).id),
   declineContract: async (world) => changed('contractId', (await world.contract('sent')).id, {}),
-  cancelContract: async (world) => one('contractId', (await world.contract('draft')).id),
+  voidContract: async (world) => one('contractId', (await world.contract('draft')).id),
 };
 
 const notificationMakers: Record<string, Maker> = {

@@ -121,7 +121,7 @@ test('contracts with long documents end a page by what is shown of them', async 
     );
     expect(status).toBe(201);
     made.unshift(body.contract.id);
-    await app.rest.post(`/api/contracts/${body.contract.id}/cancel`, {});
+    await app.rest.post(`/api/contracts/${body.contract.id}/void`, {});
   }
   // From before documents had a limit.
   await sql`update presentation set homeowner = homeowner || jsonb_build_object('lastName', repeat('x', 300000))

@@ -83,7 +83,7 @@ async function requireNoSignature(
   for (const contract of ofOffer) {
     const { id, status, signatures } = shownContract({ ...context, contract }, transaction.now());
     if (signatures.length === 0 || !currentStates.includes(status)) continue;
-    const fix = 'decline or cancel it before you select other add-ons';
+    const fix = 'decline or void it before you select other add-ons';
     throw new AppError('CONFLICT', `The contract ${id} of this offer has a signature to these prices: ${fix}.`);
   }
 }

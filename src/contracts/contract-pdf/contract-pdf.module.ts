@@ -4,6 +4,6 @@ import type { ContractPrinter } from './contract-printer.ts';
 import { contractPdfRoutes } from './contract-pdf.routes.ts';
 
 export const contractPdfModule: Module<{ readonly printer: ContractPrinter }> = {
-  operations: { printContract: orSigned(needs('contracts:read')) },
+  operations: { getContractPdf: orSigned(needs('contracts:read')) },
   routes: ({ printer }) => contractPdfRoutes(printer),
 };

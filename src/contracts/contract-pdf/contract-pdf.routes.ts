@@ -13,7 +13,7 @@ export function contractPdfRoutes(printer: ContractPrinter): Route[] {
       extension: true,
       method: 'GET',
       path: '/api/contracts/{contractId}/document.pdf',
-      operationId: 'printContract',
+      operationId: 'getContractPdf',
       query: signedQuery,
       summary: 'Print a contract as PDF',
       description:

@@ -7,7 +7,7 @@ export const ContractStatus = {
   VIEWED: 'viewed',
   SIGNED: 'signed',
   DECLINED: 'declined',
-  CANCELED: 'canceled',
+  VOIDED: 'voided',
   EXPIRED: 'expired',
   RESCINDED: 'rescinded',
 } as const;
@@ -22,7 +22,7 @@ registerEnumType(ContractStatus, {
     VIEWED: { description: 'Sent and viewed at least once.' },
     SIGNED: { description: 'Signed; final, unless the homeowner cancels it in time.' },
     DECLINED: { description: 'Declined by the homeowner; final.' },
-    CANCELED: { description: 'Withdrawn by the seller; final.' },
+    VOIDED: { description: 'Withdrawn by the seller; final.' },
     EXPIRED: { description: 'Not signed before expiresAt; final.' },
     RESCINDED: { description: 'Signed, and canceled by the homeowner until rescindableUntil; final.' },
   },

@@ -73,7 +73,7 @@ const english: ContractWords = {
     sent: 'is sent',
     viewed: 'is viewed',
     declined: 'is declined',
-    canceled: 'is canceled',
+    voided: 'is void',
     expired: 'is expired',
   },
 };
@@ -106,7 +106,7 @@ const spanish: ContractWords = {
     sent: 'ha sido enviado',
     viewed: 'ha sido visto',
     declined: 'ha sido rechazado',
-    canceled: 'ha sido retirado',
+    voided: 'ha sido retirado',
     expired: 'ha vencido',
   },
 };
@@ -139,7 +139,7 @@ const german: ContractWords = {
     sent: 'wurde gesendet',
     viewed: 'wurde angesehen',
     declined: 'wurde abgelehnt',
-    canceled: 'wurde zurückgezogen',
+    voided: 'wurde zurückgezogen',
     expired: 'ist abgelaufen',
   },
 };

@@ -84,7 +84,7 @@ const contractEvents: Readonly<Record<ContractTransition, EventType<ContractFact
   view: contractEvent('contract.viewed', 'A contract was viewed for the first time.'),
   sign: contractSigned,
   decline: contractEvent('contract.declined', 'A contract was declined by the homeowner.'),
-  cancel: contractEvent('contract.canceled', 'A contract was withdrawn by the seller.'),
+  void: contractEvent('contract.voided', 'A contract was withdrawn by the seller.'),
   expire: contractEvent('contract.expired', 'A contract expired before it was signed.'),
   rescind: contractRescinded,
 };

@@ -85,11 +85,11 @@ export class ContractResolver {
   }
 
   @Mutation(() => Contract, { description: 'Records the first view of a contract; later views change nothing.' })
-  async viewContract(
+  async markContractViewed(
     @Ctx() context: GraphQLContext,
     @Arg('id', () => ID, { description: 'The id of the contract.' }) id: string,
   ): Promise<Contract> {
-    return this.service.view(context.change(), id);
+    return this.service.markViewed(context.change(), id);
   }
 
   @Mutation(() => Contract, {
@@ -121,11 +121,11 @@ export class ContractResolver {
   }
 
   @Mutation(() => Contract, { description: 'Withdraws a contract on behalf of the seller. A new one may be drafted.' })
-  async cancelContract(
+  async voidContract(
     @Ctx() context: GraphQLContext,
     @Arg('id', () => ID, { description: 'The id of the contract.' }) id: string,
   ): Promise<Contract> {
-    return this.service.cancel(context.change(), id);
+    return this.service.void(context.change(), id);
   }
 }
 

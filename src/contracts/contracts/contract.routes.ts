@@ -87,7 +87,7 @@ function readRoutes(): Route[] {
   ];
 }
 
-/** Routes of a contract before the signature: draft, send, view. */
+/** Routes of a contract before the signature: draft, send, mark as viewed. */
 function openingRoutes(contracts: ContractService): Route[] {
   return [
     route({
@@ -123,18 +123,18 @@ function openingRoutes(contracts: ContractService): Route[] {
     }),
     route({
       ...contractTransition,
-      path: `${one}/view`,
-      operationId: 'viewContract',
+      path: `${one}/mark-viewed`,
+      operationId: 'markContractViewed',
       summary: 'Record the first view of a contract',
       description: 'The first view is recorded as contract.viewed; later ones change nothing.',
       errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'],
       handle: async ({ scope, path, ifMatch }) =>
-        contractResponse(await contracts.view(scope, path('contractId'), ifMatch)),
+        contractResponse(await contracts.markViewed(scope, path('contractId'), ifMatch)),
     }),
   ];
 }
 
-/** Routes that settle a contract: sign, decline, cancel. */
+/** Routes that settle a contract: sign, decline, void. */
 function closingRoutes(contracts: ContractService): Route[] {
   return [
     route({
@@ -163,13 +163,13 @@ function closingRoutes(contracts: ContractService): Route[] {
     }),
     route({
       ...contractTransition,
-      path: `${one}/cancel`,
-      operationId: 'cancelContract',
+      path: `${one}/void`,
+      operationId: 'voidContract',
       summary: 'Withdraw a contract on behalf of the seller',
-      description: 'A canceled contract is final: draft a new one instead.',
+      description: 'A voided contract is final: draft a new one instead.',
       errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'],
       handle: async ({ scope, path, ifMatch }) =>
-        contractResponse(await contracts.cancel(scope, path('contractId'), ifMatch)),
+        contractResponse(await contracts.void(scope, path('contractId'), ifMatch)),
     }),
   ];
 }

@@ -122,7 +122,7 @@ export class ContractService {
   }
 
   /** Records the first view. Later views change nothing. */
-  async view(scope: RequestScope, contractId: string, ifMatch?: readonly string[]): Promise<ShownContract> {
+  async markViewed(scope: RequestScope, contractId: string, ifMatch?: readonly string[]): Promise<ShownContract> {
     const isRepeat = ({ status }: ShownContract): boolean => status === ContractStatus.VIEWED;
     return this.change(scope, contractId, { transition: 'view', ifMatch, isRepeat });
   }
@@ -164,8 +164,8 @@ export class ContractService {
     });
   }
 
-  async cancel(scope: RequestScope, contractId: string, ifMatch?: readonly string[]): Promise<ShownContract> {
-    return this.change(scope, contractId, { transition: 'cancel', ifMatch });
+  async void(scope: RequestScope, contractId: string, ifMatch?: readonly string[]): Promise<ShownContract> {
+    return this.change(scope, contractId, { transition: 'void', ifMatch });
   }
 
   /** Records that a contract has expired, if it has. Does nothing for a deleted or settled one. */
@@ -195,7 +195,7 @@ export class ContractService {
       const fix =
         status === ContractStatus.SIGNED
           ? 'it is final, unless the homeowner cancels it in time'
-          : 'cancel that one first';
+          : 'void that one first';
       throw new AppError(
         'CONFLICT',
         `The presentation has a contract of this offer that is ${status} (${id}): ${fix}.`,

@@ -2,7 +2,7 @@ import { AppError } from '../../kit/core/index.ts';
 import type { Contract } from './contract.entity.ts';
 import { ContractStatus } from './contract-status.ts';
 
-const { DRAFT, SENT, VIEWED, SIGNED, DECLINED, CANCELED, EXPIRED, RESCINDED } = ContractStatus;
+const { DRAFT, SENT, VIEWED, SIGNED, DECLINED, VOIDED, EXPIRED, RESCINDED } = ContractStatus;
 
 interface Transition {
   readonly from: readonly ContractStatus[];
@@ -16,7 +16,7 @@ export const contractTransitions = {
   // Viewing is optional: the hash in the signature proves that the document was read.
   sign: { from: [SENT, VIEWED], to: SIGNED },
   decline: { from: [SENT, VIEWED], to: DECLINED },
-  cancel: { from: [DRAFT, SENT, VIEWED], to: CANCELED },
+  void: { from: [DRAFT, SENT, VIEWED], to: VOIDED },
   expire: { from: [SENT, VIEWED], to: EXPIRED },
   rescind: { from: [SIGNED], to: RESCINDED },
 } satisfies Record<string, Transition>;

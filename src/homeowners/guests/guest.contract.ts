@@ -29,7 +29,7 @@ const signatureView = view<GuestSignature>('GuestSignature', viewOf(signatureAtt
 const contractAttributes = attributes({
   contractId: shown(ID, 'The id of the contract.'),
   slideId: shownOrNull(ID, 'The id of the slide whose offer it is.'),
-  status: shown(ContractStatus, 'Any but DRAFT and CANCELED, which guests do not see.'),
+  status: shown(ContractStatus, 'Any but DRAFT and VOIDED, which guests do not see.'),
   expiresAt: shownOrNull(Date, 'Time from which it can no longer be signed.'),
   document: shownJson<ContractDocument>('The document, which is read before it is signed.'),
   documentHash: shown(String, 'SHA-256 of the document: a signature names it.'),
@@ -52,7 +52,7 @@ const contractAttributes = attributes({
     Date,
     'Time until which the guest may cancel what they have signed; null until it is signed, and without that right.',
   ),
-  mayRescind: shown(
+  canRescind: shown(
     Boolean,
     'Whether the guest may cancel it now, by the clock of the server: a device whose clock is wrong does not decide.',
   ),

@@ -117,7 +117,7 @@ const presentationAttributes = attributes({
   brand: shownPartOrNull(Brand, brandView, 'The color and the logo of the brand; null without them.'),
   homeownerName: shown(String, 'The first and the last name of the homeowner whom it is for.'),
   language: shown(String, 'BCP 47 tag of its language.'),
-  maySign: shown(Boolean, 'Whether the link lets its guest read contracts and sign.'),
+  canSign: shown(Boolean, 'Whether the link lets its guest read contracts and sign.'),
   isWatched: shown(Boolean, 'Whether recordGuestWatching keeps what is watched.'),
   slides: shownList(GuestSlide, slideView, 'The slides in the order of display.', listOf(20)),
   faqs: shownList(GuestFaq, faqView, 'The FAQs in the order of the deck.', listOf(10)),

@@ -24,8 +24,8 @@ export async function readGuestPresentation(scope: RequestScope): Promise<GuestP
   const presentation = await readWholePresentation(scope, presentationOf(scope));
   const { id, version, status, deckId, homeowner, languageSettings, slides, faqs, pricing } = presentation;
   const deck = await readDeck(scope, deckId);
-  const maySign = scope.actor.scopes.has(guestScopes.sign);
-  const contractsTag = maySign ? await readContractsTag(scope, id) : null;
+  const canSign = scope.actor.scopes.has(guestScopes.sign);
+  const contractsTag = canSign ? await readContractsTag(scope, id) : null;
   const shown = {
     presentationId: id,
     version,
@@ -36,7 +36,7 @@ export async function readGuestPresentation(scope: RequestScope): Promise<GuestP
     brand: deck.brand,
     homeownerName: `${homeowner.firstName} ${homeowner.lastName}`,
     language: languageSettings?.languageCode ?? deck.defaultLanguage,
-    maySign,
+    canSign,
     isWatched: deck.isWatched,
     slides: slides.map((slide) => ({
       ...slide,
@@ -135,7 +135,7 @@ export function guestContract({ now }: Pick<RequestScope, 'now'>, contract: Show
   return {
     ...contract,
     contractId: id,
-    mayRescind: status === ContractStatus.SIGNED && rescindableUntil !== null && now() < rescindableUntil,
+    canRescind: status === ContractStatus.SIGNED && rescindableUntil !== null && now() < rescindableUntil,
     pdfUrl: `/api/contracts/${id}/document.pdf`,
   };
 }

@@ -18,8 +18,8 @@ export function Cancellation({ contract, words, isOffline, isSending, onCancel }
   useEffect(() => {
     if (isAsked) question.current?.focus();
   }, [isAsked]);
-  const { rescindableUntil: until, mayRescind = true, document } = contract;
-  if (until === null || !mayRescind) return null;
+  const { rescindableUntil: until, canRescind = true, document } = contract;
+  if (until === null || !canRescind) return null;
   return (
     <div class="right">
       <p>{words.mayCancel(lastDayText(until, document.language, document.timeZone))}</p>

@@ -24,7 +24,7 @@ export function Settled(props: CancellationProps) {
 }
 
 export interface StandingProps {
-  /** Undefined once there is none to sign, such as one that the seller has canceled. */
+  /** Undefined once there is none to sign, such as one that the seller has voided. */
   readonly contract: Contract | undefined;
   readonly words: Words;
 }

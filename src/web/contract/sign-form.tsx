@@ -11,7 +11,7 @@ import { SignatureField } from './signature.tsx';
 import { SignerChoice, Until } from './signers.tsx';
 import type { Reading } from './use-contract.ts';
 
-type Shared = 'isReplaced' | 'maySign' | 'isOffline' | 'isSending' | 'onConsent' | 'onSign' | 'onDecline';
+type Shared = 'isReplaced' | 'canSign' | 'isOffline' | 'isSending' | 'onConsent' | 'onSign' | 'onDecline';
 
 interface SignFormProps extends Pick<Reading, Shared> {
   readonly contract: Contract;
@@ -30,7 +30,7 @@ interface SignFormProps extends Pick<Reading, Shared> {
 
 /** What has changed, the document, the choice, the consent and the name, in this order. */
 export function SignForm(props: SignFormProps) {
-  const { contract, before, isReplaced, agreed, initial, words, maySign, isSending } = props;
+  const { contract, before, isReplaced, agreed, initial, words, canSign, isSending } = props;
   const { holder, signer, onSigner, onConsent, onSign } = props;
   const { document, documentHash } = contract;
   const tiers = document.tiers.filter((one) => one.tier === (agreed ?? one.tier));
@@ -78,11 +78,11 @@ export function SignForm(props: SignFormProps) {
         class="primary"
         type="submit"
         isSending={isSending}
-        disabled={!maySign || tier === null || signer === null || !hasAgreed || name.trim() === ''}
+        disabled={!canSign || tier === null || signer === null || !hasAgreed || name.trim() === ''}
       >
         {words.sign}
       </SendButton>
-      <p role="status">{maySign ? null : words.signOnline}</p>
+      <p role="status">{canSign ? null : words.signOnline}</p>
       <Decline {...props} />
     </form>
   );

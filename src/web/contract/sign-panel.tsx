@@ -54,7 +54,7 @@ export function SignPanel({ page, frame, onHand }: SignPanelProps) {
   return frame(
     <>
       {contract === undefined && page.contracts.all !== null && <p>{words.noContract}</p>}
-      <p role="status">{page.contracts.all === null && !reading.maySign ? words.signOnline : null}</p>
+      <p role="status">{page.contracts.all === null && !reading.canSign ? words.signOnline : null}</p>
       <Standing contract={contract} words={words} />
       {isMissing && isChoosing && (
         <PinForm

@@ -25,7 +25,7 @@ export interface Reading {
   /** Its signatures that wait for a network. */
   readonly waiting: readonly WaitingSignature[];
   /** Whether a signature can be sent, or kept until it can. */
-  readonly maySign: boolean;
+  readonly canSign: boolean;
   readonly isOffline: boolean;
   /** Whether an answer is awaited. */
   readonly isSending: boolean;
@@ -71,7 +71,7 @@ export function useContract({ api, state, words, dispatch, offline, contracts, s
     other: all?.find((one) => one.contractId !== contractId && isOpen(one)),
     onOther,
     waiting: waitingSignatures(offline.waiting, contractId),
-    maySign: !isOffline || isSignable,
+    canSign: !isOffline || isSignable,
     isOffline,
     isSending,
     problem: problem === null ? (isUnread ? words.failed : null) : isOther(problem.of, contract) ? null : problem.text,

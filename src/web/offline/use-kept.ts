@@ -17,7 +17,7 @@ export function useKept(
   const [signing, setSigning] = useState(opened.signing);
   const isOpening = useRef(true);
   useEffect(() => {
-    if (!isKeeping || isOffline || !presentation.maySign || contracts === null) return;
+    if (!isKeeping || isOffline || !presentation.canSign || contracts === null) return;
     let isLatest = true;
     readSigning(contracts).then(
       (found) => isLatest && setSigning(found),

@@ -57,7 +57,7 @@ export function Prices({ offer, player }: { readonly offer: Offer; readonly play
       <p role="status" {...wording}>
         {problem}
       </p>
-      {state.presentation.maySign && <ToContract slideId={slideId} player={player} />}
+      {state.presentation.canSign && <ToContract slideId={slideId} player={player} />}
       {disclaimer !== null && <p class="small-print">{disclaimer}</p>}
     </>
   );

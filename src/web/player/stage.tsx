@@ -107,7 +107,7 @@ function Said({ player }: { readonly player: Player }) {
           {isLast ? words.again : words.goOn}
         </button>
       )}
-      {status === 'ended' && isLast && answer === null && presentation.maySign && (
+      {status === 'ended' && isLast && answer === null && presentation.canSign && (
         <button class="primary" type="button" {...wording} onClick={() => dispatch({ type: 'opened', panel: 'sign' })}>
           {words.review}
         </button>

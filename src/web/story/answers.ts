@@ -90,8 +90,8 @@ export interface ContractDocument {
 /** A signature that was drawn by hand: in each stroke x, y, x, y and so on. */
 export type Drawing = Schemas['SignatureDrawing'];
 
-/** A contract as its signer sees it. `mayRescind` is by the clock of the server, which is asked where it is absent. */
-export interface Contract extends Since<Omit<Schemas['GuestContract'], 'document' | 'notice'>, 'mayRescind'> {
+/** A contract as its signer sees it. `canRescind` is by the clock of the server, which is asked where it is absent. */
+export interface Contract extends Since<Omit<Schemas['GuestContract'], 'document' | 'notice'>, 'canRescind'> {
   readonly document: ContractDocument;
   readonly notice: CancellationNotice | null;
 }

@@ -54,7 +54,7 @@ describe('the event catalogue', () => {
     const presentation = await createPresentation(app.rest, deck.id);
     await app.rest.put(`/api/presentations/${presentation.id}/tier`, { tier: 'best' });
     const contracts = new Contracts(app);
-    for (const status of ['viewed', 'signed', 'declined', 'canceled'] as const) await contracts.in(status);
+    for (const status of ['viewed', 'signed', 'declined', 'voided'] as const) await contracts.in(status);
     await contracts.create((await contracts.in('expired')).presentationId);
     const { id: halfSigned } = await contracts.in('sent', undefined, { coSigner: 'Robin Whitaker' });
     await contracts.move(halfSigned, 'sign', await contracts.signature(halfSigned));

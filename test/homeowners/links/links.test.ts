@@ -60,7 +60,7 @@ describe('a link', () => {
     expect(body.presentation).toMatchObject({
       title: 'Roofs',
       homeownerName: 'Dana Whitaker',
-      maySign: false,
+      canSign: false,
       faqs: [{}],
     });
     expect(headers.get('cache-control')).toBe('no-store');
@@ -70,7 +70,7 @@ describe('a link', () => {
       expect(text).not.toContain(hidden);
     }
     const parts =
-      'title maySign slides { title audioUrl captionsUrl } offers { tiers { name total lines { label quantity unit rate percentOf amount } } }';
+      'title canSign slides { title audioUrl captionsUrl } offers { tiers { name total lines { label quantity unit rate percentOf amount } } }';
     const { guestPresentation } = await graphql.data<{ guestPresentation: Record<string, unknown> }>(
       `{ guestPresentation { ${parts} } }`,
     );

@@ -219,7 +219,7 @@ describe('who follows a presentation by a link', () => {
     return { last: () => received.at(-1)?.data, count: () => received.length };
   }
 
-  test('sees the choice of a tier and of add-ons, and contracts that are sent and canceled, unless the link only shows', async () => {
+  test('sees the choice of a tier and of add-ons, and contracts that are sent and voided, unless the link only shows', async () => {
     const formulas = { good: { name: 'Good', price: 100, addOns: [{ key: 'guards', label: 'Guards', amount: 50 }] } };
     const { id } = await presented(app.rest, { slide: { productData: formulas } });
     const [signer, viewer] = [await states(id, 'view+sign'), await states(id, 'view')];
@@ -232,9 +232,9 @@ describe('who follows a presentation by a link', () => {
     expect(signer.last()?.contractsTag).toBeNull();
     await contracts.move(contract.id, 'send');
     const sent = await eventually(() => signer.last()?.contractsTag, { what: 'the contract' });
-    await contracts.move(contract.id, 'view');
+    await contracts.move(contract.id, 'mark-viewed');
     await eventually(() => signer.last()?.contractsTag !== sent, { what: 'a change of the contract' });
-    await contracts.move(contract.id, 'cancel');
+    await contracts.move(contract.id, 'void');
     await eventually(() => signer.last()?.contractsTag === null, { what: 'the withdrawal' });
     await eventually(() => viewer.count() > 3, { what: 'all states' });
     expect(viewer.last()?.contractsTag).toBeNull();

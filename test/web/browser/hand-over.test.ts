@@ -151,7 +151,7 @@ describeInBrowser('a device that is handed over', () => {
     await page.reload();
     await step(page, 'Hand the device to Dana Whitaker');
     await goBack(page);
-    await contracts.move(id, 'cancel');
+    await contracts.move(id, 'void');
     await step(page, 'Hand the device back');
     for (let tries = 0; tries < 4; tries += 1) await getBack(page, '1111');
     await page.getByText('Too many wrong PINs.').waitFor();

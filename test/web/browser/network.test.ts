@@ -208,7 +208,7 @@ describeInBrowser('the page of a link on a bad network', () => {
     expect(network.count('/api/guest/contracts')).toBe(before);
     await browser.setOffline(false);
     await page.getByText('You are offline.').waitFor({ state: 'detached' });
-    await contracts.move(id, 'cancel');
+    await contracts.move(id, 'void');
     await page.getByText(until).first().waitFor({ state: 'detached' });
   }, 60_000);
 

@@ -224,7 +224,7 @@ describeInBrowser('a contract at a page without a network', () => {
     await page.evaluate(`(async () => {
       const [cache] = await Promise.all((await caches.keys()).filter((name) => name === '${cacheOf(page)}').map((name) => caches.open(name)));
       const text = await (await cache.match('/offline/kept')).text();
-      await cache.put('/offline/kept', new Response(text.replaceAll('"mayRescind":true,', '')));
+      await cache.put('/offline/kept', new Response(text.replaceAll('"canRescind":true,', '')));
     })()`);
     await page.reload();
     await button(page, 'Review and sign').click();

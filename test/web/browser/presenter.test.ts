@@ -262,7 +262,7 @@ describeInBrowser('a presenter', () => {
     await other.page.getByText('it needs the scope presentations:write').waitFor();
   }, 60_000);
 
-  test('changes the open page: tier, add-ons and prices, and a contract that is sent, changed and canceled', async () => {
+  test('changes the open page: tier, add-ons and prices, and a contract that is sent, changed and voided', async () => {
     const presentation = await prepare();
     const { page, complaints } = await browser.visit(await linkTo(presentation, 'view+sign'));
     await heading(page, 'Welcome');
@@ -293,7 +293,7 @@ describeInBrowser('a presenter', () => {
       .getByText(/11,800/)
       .first()
       .waitFor();
-    await contracts.move(contract.id, 'cancel');
+    await contracts.move(contract.id, 'void');
     await dialog.getByText('There is no contract to sign yet.').waitFor();
     await button(page, 'Close').click();
     expect(await news.count()).toBe(0);

@@ -233,7 +233,7 @@ describeInBrowser('a contract at the page of a homeowner', () => {
       page.evaluate(`Object.defineProperty(document, 'hidden', { value: ${isHidden}, configurable: true });
         document.dispatchEvent(new Event('visibilitychange'))`);
     await show(true);
-    await contracts.move(id, 'cancel');
+    await contracts.move(id, 'void');
     const successor = await contracts.in('sent', presentation);
     await show(false);
     const replaced = dialog.getByText('This is another contract than the one that you were reading. Please read it.');
