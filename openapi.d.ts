@@ -19,7 +19,7 @@ export interface components {
             readonly name: string;
             readonly scopes: readonly string[];
             readonly decks: readonly string[] | null;
-            readonly lookup: string;
+            readonly prefix: string;
             readonly previousUntil: string | null;
             readonly expiresAt: string | null;
             readonly revokedAt: string | null;
@@ -29,7 +29,7 @@ export interface components {
         };
         readonly AskGuestQuestionInput: {
             readonly question: string;
-            readonly slideId?: string | null;
+            readonly sourceSlideId?: string | null;
         };
         readonly AuditEntry: {
             readonly id: string;
@@ -48,7 +48,7 @@ export interface components {
         readonly AuditHead: {
             readonly number: number;
             readonly hash: string;
-            readonly waiting: number;
+            readonly pendingCount: number;
         };
         readonly AuditedObject: {
             readonly objectType: string;
@@ -72,7 +72,7 @@ export interface components {
         readonly Contract: {
             readonly id: string;
             readonly presentationId: string;
-            readonly slideId: string | null;
+            readonly sourceSlideId: string | null;
             readonly deckId: string;
             /** @enum {string} */
             readonly status: "draft" | "sent" | "viewed" | "signed" | "declined" | "voided" | "expired" | "rescinded";
@@ -88,12 +88,7 @@ export interface components {
             readonly tier: ("good" | "better" | "best") | null;
             readonly total: string | null;
             readonly currency: string | null;
-            readonly signerName: string | null;
-            readonly signatureDrawing: components["schemas"]["SignatureDrawing"] | null;
             readonly signedAt: string | null;
-            readonly signerIp: string | null;
-            readonly signerUserAgent: string | null;
-            readonly signerLinkId: string | null;
             readonly notice: {
                 readonly [key: string]: unknown;
             } | null;
@@ -101,7 +96,7 @@ export interface components {
             readonly rescindedAt: string | null;
             readonly declineReason: string | null;
             readonly heldUntil: string | null;
-            readonly pseudonymisedAt: string | null;
+            readonly pseudonymizedAt: string | null;
             readonly createdAt: string;
             readonly updatedAt: string;
         };
@@ -112,7 +107,7 @@ export interface components {
             readonly timestamp: string;
             readonly deckId: string | null;
             readonly data: {
-                readonly id: string;
+                readonly contractId: string;
                 readonly presentationId: string;
                 readonly documentHash: string;
             };
@@ -124,7 +119,7 @@ export interface components {
             readonly timestamp: string;
             readonly deckId: string | null;
             readonly data: {
-                readonly id: string;
+                readonly contractId: string;
                 readonly presentationId: string;
                 readonly documentHash: string;
             };
@@ -136,7 +131,7 @@ export interface components {
             readonly timestamp: string;
             readonly deckId: string | null;
             readonly data: {
-                readonly id: string;
+                readonly contractId: string;
                 readonly presentationId: string;
                 readonly documentHash: string;
                 readonly rescindedAt: string;
@@ -151,7 +146,7 @@ export interface components {
             readonly timestamp: string;
             readonly deckId: string | null;
             readonly data: {
-                readonly id: string;
+                readonly contractId: string;
                 readonly presentationId: string;
                 readonly documentHash: string;
             };
@@ -177,7 +172,7 @@ export interface components {
             readonly timestamp: string;
             readonly deckId: string | null;
             readonly data: {
-                readonly id: string;
+                readonly contractId: string;
                 readonly presentationId: string;
                 readonly documentHash: string;
                 /** @enum {string} */
@@ -193,10 +188,10 @@ export interface components {
             readonly timestamp: string;
             readonly deckId: string | null;
             readonly data: {
-                readonly id: string;
+                readonly contractId: string;
                 readonly presentationId: string;
                 readonly documentHash: string;
-                readonly slideId: string;
+                readonly sourceSlideId: string;
                 readonly tier: string;
                 readonly total: number;
                 readonly currency: string;
@@ -210,7 +205,7 @@ export interface components {
             readonly timestamp: string;
             readonly deckId: string | null;
             readonly data: {
-                readonly id: string;
+                readonly contractId: string;
                 readonly presentationId: string;
                 readonly documentHash: string;
             };
@@ -222,7 +217,7 @@ export interface components {
             readonly timestamp: string;
             readonly deckId: string | null;
             readonly data: {
-                readonly id: string;
+                readonly contractId: string;
                 readonly presentationId: string;
                 readonly documentHash: string;
             };
@@ -238,7 +233,7 @@ export interface components {
             readonly expiresAt?: string | null;
         };
         readonly CreateContractInput: {
-            readonly slideId?: string | null;
+            readonly sourceSlideId?: string | null;
             readonly coSigner?: string | null;
         };
         readonly CreateDeckInput: {
@@ -250,7 +245,7 @@ export interface components {
             readonly defaultLanguage?: string | null;
             readonly timeZone?: string | null;
             readonly rightToCancel?: components["schemas"]["RightToCancelInput"] | null;
-            readonly isWatched?: boolean | null;
+            readonly isEngagementTracked?: boolean | null;
             readonly embedOrigins?: readonly string[] | null;
             readonly variables?: {
                 readonly [key: string]: string | number;
@@ -276,7 +271,7 @@ export interface components {
         };
         readonly CreatePresentationLinkInput: {
             readonly name: string;
-            readonly scope?: ("view" | "view+sign") | null;
+            readonly scope?: ("view" | "view_and_sign") | null;
             readonly expiresAt?: string | null;
             readonly isOneTime?: boolean | null;
         };
@@ -329,7 +324,7 @@ export interface components {
             readonly data: {
                 readonly [key: string]: unknown;
             };
-            readonly tries: number;
+            readonly attemptCount: number;
             readonly reason: string;
             readonly enqueuedAt: string;
             readonly createdAt: string;
@@ -344,7 +339,7 @@ export interface components {
             readonly defaultLanguage: string;
             readonly timeZone: string | null;
             readonly rightToCancel: components["schemas"]["RightToCancel"] | null;
-            readonly isWatched: boolean;
+            readonly isEngagementTracked: boolean;
             readonly embedOrigins: readonly string[] | null;
             readonly variables: {
                 readonly [key: string]: unknown;
@@ -384,9 +379,9 @@ export interface components {
         readonly DeckTranslation: {
             readonly language: string;
             readonly translator: string;
-            readonly slides: number;
-            readonly faqs: number;
-            readonly characters: number;
+            readonly slideCount: number;
+            readonly faqCount: number;
+            readonly characterCount: number;
             readonly skipped: readonly components["schemas"]["SkippedTranslation"][];
         };
         readonly DeckUpdatedEvent: {
@@ -423,7 +418,7 @@ export interface components {
             /** @enum {string} */
             readonly outcome: "delivered" | "failed";
             /** @enum {string} */
-            readonly phase: "before" | "during" | "after";
+            readonly phase: "not_sent" | "interrupted" | "answered";
             readonly statusCode: number | null;
             readonly error: string | null;
             readonly response: string | null;
@@ -446,14 +441,14 @@ export interface components {
         };
         readonly DeliveryExplanation: {
             /** @enum {string} */
-            readonly verdict: "delivered" | "waiting" | "dead" | "skipped" | "other_type" | "other_deck" | "filtered" | "older" | "inactive" | "fan_out_pending" | "fan_out_dead" | "not_told";
+            readonly verdict: "delivered" | "pending" | "dead" | "skipped" | "other_type" | "other_deck" | "filtered" | "predates_subscription" | "inactive" | "fan_out_pending" | "fan_out_dead" | "matched_too_late";
             readonly detail: string;
             readonly delivery: components["schemas"]["Delivery"] | null;
         };
         readonly DeliveryPolicy: {
             readonly retryDelays: readonly number[] | null;
             readonly timeoutMs: number | null;
-            readonly autoRecover: boolean;
+            readonly isAutoRecoverEnabled: boolean;
         };
         readonly DeliveryWithAttempts: {
             readonly id: string;
@@ -476,7 +471,7 @@ export interface components {
         readonly Erasure: {
             readonly presentationIds: readonly string[];
             readonly contractIds: readonly string[];
-            readonly pseudonymisedContractIds: readonly string[];
+            readonly pseudonymizedContractIds: readonly string[];
             readonly heldContracts: readonly components["schemas"]["HeldContract"][];
             readonly isComplete: boolean;
         };
@@ -508,60 +503,15 @@ export interface components {
             readonly event: components["schemas"]["Event"];
             readonly deliveries: readonly components["schemas"]["DeliveryWithAttempts"][];
         };
-        readonly FAQ: {
-            readonly id: string;
-            readonly deckId: string;
-            readonly userQuestion: string;
-            readonly cannedAnswer: string;
-            readonly relatedSlideId: string | null;
-            readonly audioUrl: string | null;
-            readonly wordTimings: readonly components["schemas"]["WordTiming"][];
-            readonly createdAt: string;
-            readonly updatedAt: string;
-        };
-        readonly FAQDetails: {
-            readonly id: string;
-            readonly deckId: string;
-            readonly userQuestion: string;
-            readonly cannedAnswer: string;
-            readonly relatedSlideId: string | null;
-            readonly audioUrl: string | null;
-            readonly wordTimings: readonly components["schemas"]["WordTiming"][];
-            readonly createdAt: string;
-            readonly updatedAt: string;
-            readonly audioStale: boolean;
-        };
-        readonly FAQDrift: {
-            readonly faqId: string;
-            /** @enum {string} */
-            readonly kind: "added" | "removed" | "changed";
-            readonly fields: readonly string[];
-        };
-        readonly FAQMiss: {
+        readonly ExportedQuestion: {
             readonly presentationId: string;
             readonly question: string;
             readonly createdAt: string;
         };
-        readonly FAQNarration: {
-            readonly done: number;
-            readonly total: number;
-            readonly failure: components["schemas"]["FAQNarrationFailure"] | null;
-            readonly failures: readonly components["schemas"]["FAQNarrationFailure"][];
-        };
-        readonly FAQNarrationFailure: {
-            readonly faqId: string;
-            readonly code: string;
-            readonly detail: string;
-            readonly retryable: boolean;
-        };
-        readonly FAQTranslation: {
-            readonly userQuestion: string;
-            readonly cannedAnswer: string;
-        };
         readonly FanOut: {
             readonly eventId: string;
             readonly dueAt: string;
-            readonly failures: number;
+            readonly attemptCount: number;
             readonly error: string | null;
             readonly diedAt: string | null;
         };
@@ -574,9 +524,20 @@ export interface components {
             readonly data: {
                 readonly eventId: string;
                 readonly eventType: string;
-                readonly failures: number;
+                readonly attemptCount: number;
                 readonly error: string;
             };
+        };
+        readonly Faq: {
+            readonly id: string;
+            readonly deckId: string;
+            readonly userQuestion: string;
+            readonly cannedAnswer: string;
+            readonly relatedSlideId: string | null;
+            readonly audioUrl: string | null;
+            readonly wordTimings: readonly components["schemas"]["WordTiming"][];
+            readonly createdAt: string;
+            readonly updatedAt: string;
         };
         readonly FaqCreatedEvent: {
             readonly id: string;
@@ -585,7 +546,7 @@ export interface components {
             readonly timestamp: string;
             readonly deckId: string | null;
             readonly data: {
-                readonly id: string;
+                readonly faqId: string;
                 readonly userQuestion: string;
             };
         };
@@ -596,22 +557,43 @@ export interface components {
             readonly timestamp: string;
             readonly deckId: string | null;
             readonly data: {
-                readonly id: string;
+                readonly faqId: string;
                 readonly userQuestion: string;
             };
         };
-        readonly FaqMissedEvent: {
+        readonly FaqDetails: {
             readonly id: string;
-            /** @constant */
-            readonly type: "faq.missed";
-            readonly timestamp: string;
-            readonly deckId: string | null;
-            readonly data: {
-                readonly presentationId: string;
-                readonly linkId: string;
-                readonly slideId: string | null;
-                readonly question: string;
-            };
+            readonly deckId: string;
+            readonly userQuestion: string;
+            readonly cannedAnswer: string;
+            readonly relatedSlideId: string | null;
+            readonly audioUrl: string | null;
+            readonly wordTimings: readonly components["schemas"]["WordTiming"][];
+            readonly createdAt: string;
+            readonly updatedAt: string;
+            readonly isAudioStale: boolean;
+        };
+        readonly FaqDrift: {
+            readonly faqId: string;
+            /** @enum {string} */
+            readonly kind: "added" | "removed" | "changed";
+            readonly fields: readonly string[];
+        };
+        readonly FaqNarration: {
+            readonly doneCount: number;
+            readonly totalCount: number;
+            readonly failure: components["schemas"]["FaqNarrationFailure"] | null;
+            readonly failures: readonly components["schemas"]["FaqNarrationFailure"][];
+        };
+        readonly FaqNarrationFailure: {
+            readonly faqId: string;
+            readonly code: string;
+            readonly detail: string;
+            readonly isRetryable: boolean;
+        };
+        readonly FaqTranslation: {
+            readonly userQuestion: string;
+            readonly cannedAnswer: string;
         };
         readonly FaqTranslationInput: {
             readonly userQuestion: string;
@@ -624,15 +606,15 @@ export interface components {
             readonly timestamp: string;
             readonly deckId: string | null;
             readonly data: {
-                readonly id: string;
+                readonly faqId: string;
                 readonly userQuestion: string;
                 readonly changed: readonly string[];
             };
         };
         readonly FilterTrial: {
-            readonly examined: number;
-            readonly matched: number;
-            readonly skipped: number;
+            readonly examinedCount: number;
+            readonly matchedCount: number;
+            readonly skippedCount: number;
             readonly matches: readonly components["schemas"]["Event"][];
             readonly hasMore: boolean;
             readonly endCursor: string | null;
@@ -658,7 +640,7 @@ export interface components {
         };
         readonly GuestContract: {
             readonly contractId: string;
-            readonly slideId: string | null;
+            readonly sourceSlideId: string | null;
             /** @enum {string} */
             readonly status: "draft" | "sent" | "viewed" | "signed" | "declined" | "voided" | "expired" | "rescinded";
             readonly expiresAt: string | null;
@@ -670,8 +652,6 @@ export interface components {
             readonly signatures: readonly components["schemas"]["GuestSignature"][];
             readonly missingSigners: readonly ("homeowner" | "co_signer")[];
             readonly tier: ("good" | "better" | "best") | null;
-            readonly signerName: string | null;
-            readonly signatureDrawing: components["schemas"]["SignatureDrawing"] | null;
             readonly signedAt: string | null;
             readonly notice: {
                 readonly [key: string]: unknown;
@@ -682,7 +662,7 @@ export interface components {
             readonly declineReason: string | null;
             readonly pdfUrl: string;
         };
-        readonly GuestFAQ: {
+        readonly GuestFaq: {
             readonly userQuestion: string;
             readonly cannedAnswer: string;
             readonly relatedSlideId: string | null;
@@ -693,13 +673,13 @@ export interface components {
             readonly durationSeconds: number | null;
             readonly captionsUrl: string;
         };
-        readonly GuestFAQMatch: {
+        readonly GuestFaqMatch: {
             readonly position: number;
             readonly userQuestion: string;
             readonly relevance: number;
         };
         readonly GuestOffer: {
-            readonly slideId: string;
+            readonly sourceSlideId: string;
             readonly title: string | null;
             readonly subtitle: string | null;
             readonly brandLogo: string | null;
@@ -726,9 +706,9 @@ export interface components {
             readonly homeownerName: string;
             readonly language: string;
             readonly canSign: boolean;
-            readonly isWatched: boolean;
+            readonly isEngagementTracked: boolean;
             readonly slides: readonly components["schemas"]["GuestSlide"][];
-            readonly faqs: readonly components["schemas"]["GuestFAQ"][];
+            readonly faqs: readonly components["schemas"]["GuestFaq"][];
             readonly offers: readonly components["schemas"]["GuestOffer"][];
         };
         readonly GuestPresentationChanges: {
@@ -774,7 +754,7 @@ export interface components {
             readonly lines: readonly components["schemas"]["PriceLine"][];
         };
         readonly GuestVisit: {
-            readonly visits: number;
+            readonly visitCount: number;
             readonly token: string | null;
         };
         readonly HeldContract: {
@@ -820,7 +800,7 @@ export interface components {
                 readonly data: {
                     readonly [key: string]: unknown;
                 };
-                readonly tries: number;
+                readonly attemptCount: number;
                 readonly reason: string;
             };
         };
@@ -833,15 +813,6 @@ export interface components {
         readonly LatestCursor: {
             readonly cursor: string;
         };
-        readonly LeadPresentationInput: {
-            readonly presenterId: string;
-            readonly sequence: number;
-            readonly slide: number;
-            readonly second: number;
-            readonly isPlaying: boolean;
-            readonly takesOver?: boolean | null;
-            readonly ends?: boolean | null;
-        };
         readonly LinkCreatedEvent: {
             readonly id: string;
             /** @constant */
@@ -849,7 +820,7 @@ export interface components {
             readonly timestamp: string;
             readonly deckId: string | null;
             readonly data: {
-                readonly id: string;
+                readonly linkId: string;
                 readonly presentationId: string;
             };
         };
@@ -860,10 +831,10 @@ export interface components {
             readonly timestamp: string;
             readonly deckId: string | null;
             readonly data: {
-                readonly id: string;
+                readonly linkId: string;
                 readonly presentationId: string;
                 readonly viewerId: string;
-                readonly viewers: number;
+                readonly viewerCount: number;
             };
         };
         readonly LinkRevokedEvent: {
@@ -873,7 +844,7 @@ export interface components {
             readonly timestamp: string;
             readonly deckId: string | null;
             readonly data: {
-                readonly id: string;
+                readonly linkId: string;
                 readonly presentationId: string;
             };
         };
@@ -884,27 +855,22 @@ export interface components {
             readonly timestamp: string;
             readonly deckId: string | null;
             readonly data: {
-                readonly id: string;
+                readonly linkId: string;
                 readonly presentationId: string;
-                readonly visits: number;
+                readonly visitCount: number;
             };
         };
-        readonly MissedQuestion: {
-            readonly question: string;
-            readonly count: number;
-            readonly lastAskedAt: string;
-        };
         readonly Narration: {
-            readonly done: number;
-            readonly total: number;
+            readonly doneCount: number;
+            readonly totalCount: number;
             readonly failure: components["schemas"]["NarrationFailure"] | null;
             readonly failures: readonly components["schemas"]["NarrationFailure"][];
         };
         readonly NarrationFailure: {
-            readonly slideId: string;
+            readonly sourceSlideId: string;
             readonly code: string;
             readonly detail: string;
-            readonly retryable: boolean;
+            readonly isRetryable: boolean;
         };
         readonly OfferWording: {
             readonly subtitle: string | null;
@@ -933,8 +899,8 @@ export interface components {
             } | null;
         };
         readonly PlaceholderUse: {
+            readonly sourceSlideId: string | null;
             readonly slideId: string | null;
-            readonly slideKey: string | null;
             readonly faqId: string | null;
             readonly field: string;
             readonly hasDefault: boolean;
@@ -955,14 +921,14 @@ export interface components {
             readonly pricing: components["schemas"]["PresentationPricing"];
             readonly warnings: readonly components["schemas"]["PresentationWarning"][];
             readonly narration: components["schemas"]["Narration"] | null;
-            readonly faqNarration: components["schemas"]["FAQNarration"] | null;
+            readonly faqNarration: components["schemas"]["FaqNarration"] | null;
             readonly billedCharacters: number | null;
             readonly reusedCharacters: number | null;
             readonly playerUrl: string | null;
             readonly createdAt: string;
             readonly updatedAt: string;
             readonly slides: readonly components["schemas"]["PresentationSlide"][];
-            readonly faqs: readonly components["schemas"]["PresentationFAQ"][];
+            readonly faqs: readonly components["schemas"]["PresentationFaq"][];
         };
         readonly PresentationAddOnsSelectedEvent: {
             readonly id: string;
@@ -971,8 +937,8 @@ export interface components {
             readonly timestamp: string;
             readonly deckId: string | null;
             readonly data: {
-                readonly id: string;
-                readonly slideId: string;
+                readonly presentationId: string;
+                readonly sourceSlideId: string;
                 readonly addOns: readonly string[];
             };
         };
@@ -983,7 +949,7 @@ export interface components {
             readonly timestamp: string;
             readonly deckId: string | null;
             readonly data: {
-                readonly id: string;
+                readonly presentationId: string;
                 readonly status: string;
             };
         };
@@ -998,16 +964,37 @@ export interface components {
             readonly timestamp: string;
             readonly deckId: string | null;
             readonly data: {
-                readonly id: string;
+                readonly presentationId: string;
             };
         };
         readonly PresentationDrift: {
             readonly isCurrent: boolean;
             readonly slides: readonly components["schemas"]["SlideDrift"][];
-            readonly faqs: readonly components["schemas"]["FAQDrift"][];
+            readonly faqs: readonly components["schemas"]["FaqDrift"][];
             readonly prices: readonly components["schemas"]["PriceDrift"][];
         };
-        readonly PresentationFAQ: {
+        readonly PresentationEngagement: {
+            readonly viewerCount: number;
+            readonly openCount: number;
+            readonly seconds: number;
+            readonly completedCount: number;
+            readonly lastViewedAt: string | null;
+            readonly slides: readonly components["schemas"]["SlideEngagement"][];
+        };
+        readonly PresentationFailedEvent: {
+            readonly id: string;
+            /** @constant */
+            readonly type: "presentation.failed";
+            readonly timestamp: string;
+            readonly deckId: string | null;
+            readonly data: {
+                readonly presentationId: string;
+                readonly sourceSlideId: string;
+                readonly code: string;
+                readonly failedCount: number;
+            };
+        };
+        readonly PresentationFaq: {
             readonly id: string;
             readonly sourceFaqId: string;
             readonly userQuestion: string;
@@ -1020,35 +1007,16 @@ export interface components {
             readonly spokenBy: string | null;
             readonly durationSeconds: number | null;
         };
-        readonly PresentationFailedEvent: {
-            readonly id: string;
-            /** @constant */
-            readonly type: "presentation.failed";
-            readonly timestamp: string;
-            readonly deckId: string | null;
-            readonly data: {
-                readonly id: string;
-                readonly slideId: string;
-                readonly code: string;
-                readonly failed: number;
-            };
-        };
-        readonly PresentationLead: {
-            readonly isLed: boolean;
-            readonly slide: number;
-            readonly second: number;
-            readonly isPlaying: boolean;
-        };
         readonly PresentationLink: {
             readonly id: string;
             readonly presentationId: string;
             readonly name: string;
             /** @enum {string} */
-            readonly scope: "view" | "view+sign";
+            readonly scope: "view" | "view_and_sign";
             readonly isOneTime: boolean;
             readonly expiresAt: string;
             readonly revokedAt: string | null;
-            readonly visits: number;
+            readonly visitCount: number;
             readonly lastVisitedAt: string | null;
             readonly createdAt: string;
             readonly updatedAt: string;
@@ -1060,24 +1028,20 @@ export interface components {
             readonly timestamp: string;
             readonly deckId: string | null;
             readonly data: {
-                readonly id: string;
+                readonly presentationId: string;
                 readonly linkId: string;
                 readonly viewerId: string;
-                readonly opens: number;
-                readonly viewers: number;
+                readonly openCount: number;
+                readonly viewerCount: number;
             };
         };
         readonly PresentationPreview: {
             readonly slides: readonly components["schemas"]["PresentationSlide"][];
-            readonly faqs: readonly components["schemas"]["PresentationFAQ"][];
+            readonly faqs: readonly components["schemas"]["PresentationFaq"][];
             readonly pricing: components["schemas"]["PresentationPricing"];
             readonly warnings: readonly components["schemas"]["PresentationWarning"][];
         };
         readonly PresentationPricing: {
-            readonly slideId: string | null;
-            readonly selectedTier: ("good" | "better" | "best") | null;
-            readonly suggestedTier: ("good" | "better" | "best") | null;
-            readonly tiers: readonly components["schemas"]["TierPrice"][];
             readonly offers: readonly components["schemas"]["PricingOffer"][];
         };
         readonly PresentationReadyEvent: {
@@ -1087,7 +1051,7 @@ export interface components {
             readonly timestamp: string;
             readonly deckId: string | null;
             readonly data: {
-                readonly id: string;
+                readonly presentationId: string;
                 readonly status: string;
             };
         };
@@ -1127,7 +1091,7 @@ export interface components {
             readonly pricing: components["schemas"]["PresentationPricing"];
             readonly warnings: readonly components["schemas"]["PresentationWarning"][];
             readonly narration: components["schemas"]["Narration"] | null;
-            readonly faqNarration: components["schemas"]["FAQNarration"] | null;
+            readonly faqNarration: components["schemas"]["FaqNarration"] | null;
             readonly billedCharacters: number | null;
             readonly reusedCharacters: number | null;
             readonly playerUrl: string | null;
@@ -1141,28 +1105,26 @@ export interface components {
             readonly timestamp: string;
             readonly deckId: string | null;
             readonly data: {
-                readonly id: string;
+                readonly presentationId: string;
                 /** @enum {string} */
                 readonly tier: "good" | "better" | "best";
-                readonly slideId: string;
+                readonly sourceSlideId: string;
             };
         };
         readonly PresentationWarning: {
             readonly code: string;
             readonly detail: string;
-            readonly slideId: string | null;
+            readonly sourceSlideId: string | null;
             readonly faqId: string | null;
         };
-        readonly PresentationWatching: {
-            readonly viewers: number;
-            readonly opens: number;
-            readonly seconds: number;
-            readonly completed: number;
-            readonly lastWatchedAt: string | null;
-            readonly slides: readonly components["schemas"]["SlideWatching"][];
+        readonly PresenterPosition: {
+            readonly isPresenting: boolean;
+            readonly slideIndex: number;
+            readonly positionSeconds: number;
+            readonly isPlaying: boolean;
         };
         readonly PriceDrift: {
-            readonly slideId: string;
+            readonly sourceSlideId: string;
             /** @enum {string} */
             readonly tier: "good" | "better" | "best";
             readonly before: components["schemas"]["TierPrice"] | null;
@@ -1188,7 +1150,7 @@ export interface components {
             readonly amountText: string | null;
         };
         readonly PricingOffer: {
-            readonly slideId: string;
+            readonly sourceSlideId: string;
             readonly title: string | null;
             readonly selectedTier: ("good" | "better" | "best") | null;
             readonly suggestedTier: ("good" | "better" | "best") | null;
@@ -1283,14 +1245,27 @@ export interface components {
             readonly data: {
                 readonly presentationId: string;
                 readonly linkId: string;
-                readonly slideId: string | null;
+                readonly sourceSlideId: string | null;
                 readonly question: string;
             };
         };
-        readonly RecordGuestWatchingInput: {
+        readonly QuestionUnansweredEvent: {
+            readonly id: string;
+            /** @constant */
+            readonly type: "question.unanswered";
+            readonly timestamp: string;
+            readonly deckId: string | null;
+            readonly data: {
+                readonly presentationId: string;
+                readonly linkId: string;
+                readonly sourceSlideId: string | null;
+                readonly question: string;
+            };
+        };
+        readonly RecordGuestEngagementInput: {
             readonly browserId: string;
-            readonly opens: number;
-            readonly slides: readonly components["schemas"]["WatchedSlideInput"][];
+            readonly openCount: number;
+            readonly slides: readonly components["schemas"]["SlideEngagementInput"][];
         };
         readonly RecoverDeliveriesInput: {
             readonly since?: string | null;
@@ -1311,14 +1286,14 @@ export interface components {
         };
         readonly RightToCancel: {
             /** @enum {string} */
-            readonly rule: "us" | "calendar_days";
+            readonly rule: "us_ftc_cooling_off" | "calendar_days";
             readonly days: number | null;
             readonly sellerName: string | null;
             readonly sellerAddress: string;
         };
         readonly RightToCancelInput: {
             /** @enum {string} */
-            readonly rule: "us" | "calendar_days";
+            readonly rule: "us_ftc_cooling_off" | "calendar_days";
             readonly days?: number | null;
             readonly sellerName?: string | null;
             readonly sellerAddress: string;
@@ -1335,12 +1310,12 @@ export interface components {
         };
         readonly SelectAddOnsInput: {
             readonly addOns: readonly string[];
-            readonly slideId?: string | null;
+            readonly sourceSlideId?: string | null;
         };
         readonly SelectTierInput: {
             /** @enum {string} */
             readonly tier: "good" | "better" | "best";
-            readonly slideId?: string | null;
+            readonly sourceSlideId?: string | null;
         };
         readonly SendContractInput: {
             readonly expiresAt?: string | null;
@@ -1352,6 +1327,15 @@ export interface components {
             readonly decks: readonly string[] | null;
             readonly expiresAt: string | null;
             readonly csrfToken: string | null;
+        };
+        readonly SetPresenterPositionInput: {
+            readonly presenterId: string;
+            readonly sequence: number;
+            readonly slideIndex: number;
+            readonly positionSeconds: number;
+            readonly isPlaying: boolean;
+            readonly isTakeover?: boolean | null;
+            readonly isFinal?: boolean | null;
         };
         readonly ShownEmailConfig: {
             readonly toEmails: readonly string[];
@@ -1384,7 +1368,7 @@ export interface components {
             readonly strokes: readonly (readonly number[])[];
         };
         readonly SkippedTranslation: {
-            readonly slideId: string | null;
+            readonly sourceSlideId: string | null;
             readonly faqId: string | null;
             readonly detail: string;
         };
@@ -1410,7 +1394,7 @@ export interface components {
             readonly timestamp: string;
             readonly deckId: string | null;
             readonly data: {
-                readonly id: string;
+                readonly sourceSlideId: string;
                 readonly slideId: string;
                 readonly title: string;
             };
@@ -1422,17 +1406,30 @@ export interface components {
             readonly timestamp: string;
             readonly deckId: string | null;
             readonly data: {
-                readonly id: string;
+                readonly sourceSlideId: string;
                 readonly slideId: string;
                 readonly title: string;
             };
         };
         readonly SlideDrift: {
+            readonly sourceSlideId: string;
             readonly slideId: string;
-            readonly slideKey: string;
             /** @enum {string} */
             readonly kind: "added" | "removed" | "changed";
             readonly fields: readonly string[];
+        };
+        readonly SlideEngagement: {
+            readonly sourceSlideId: string;
+            readonly viewerCount: number;
+            readonly seconds: number;
+            readonly completedCount: number;
+            readonly tiers: readonly components["schemas"]["TierEngagement"][];
+        };
+        readonly SlideEngagementInput: {
+            readonly sourceSlideId: string;
+            readonly seconds: number;
+            readonly isCompleted?: boolean | null;
+            readonly tiers?: readonly ("good" | "better" | "best")[] | null;
         };
         readonly SlideReorderedEvent: {
             readonly id: string;
@@ -1441,7 +1438,7 @@ export interface components {
             readonly timestamp: string;
             readonly deckId: string | null;
             readonly data: {
-                readonly slideIds: readonly string[];
+                readonly sourceSlideIds: readonly string[];
             };
         };
         readonly SlideTranslation: {
@@ -1465,33 +1462,26 @@ export interface components {
             readonly timestamp: string;
             readonly deckId: string | null;
             readonly data: {
-                readonly id: string;
+                readonly sourceSlideId: string;
                 readonly slideId: string;
                 readonly title: string;
                 readonly changed: readonly string[];
             };
         };
-        readonly SlideWatchedEvent: {
+        readonly SlideViewedEvent: {
             readonly id: string;
             /** @constant */
-            readonly type: "slide.watched";
+            readonly type: "slide.viewed";
             readonly timestamp: string;
             readonly deckId: string | null;
             readonly data: {
                 readonly presentationId: string;
                 readonly linkId: string;
                 readonly viewerId: string;
-                readonly slideId: string;
+                readonly sourceSlideId: string;
                 readonly seconds: number;
-                readonly completed: boolean;
+                readonly isCompleted: boolean;
             };
-        };
-        readonly SlideWatching: {
-            readonly slideId: string;
-            readonly viewers: number;
-            readonly seconds: number;
-            readonly completed: number;
-            readonly tiers: readonly components["schemas"]["TierWatching"][];
         };
         readonly StreamLink: {
             readonly url: string;
@@ -1568,6 +1558,11 @@ export interface components {
                 readonly name: string;
             };
         };
+        readonly TierEngagement: {
+            /** @enum {string} */
+            readonly tier: "good" | "better" | "best";
+            readonly viewerCount: number;
+        };
         readonly TierPrice: {
             /** @enum {string} */
             readonly tier: "good" | "better" | "best";
@@ -1595,21 +1590,16 @@ export interface components {
                 readonly presentationId: string;
                 readonly linkId: string;
                 readonly viewerId: string;
-                readonly slideId: string;
+                readonly sourceSlideId: string;
                 /** @enum {string} */
                 readonly tier: "good" | "better" | "best";
             };
         };
-        readonly TierWatching: {
-            /** @enum {string} */
-            readonly tier: "good" | "better" | "best";
-            readonly viewers: number;
-        };
         readonly TranslationState: {
             readonly language: string;
-            readonly stale: boolean;
+            readonly isStale: boolean;
             readonly staleFields: readonly string[];
-            readonly machineMade: boolean;
+            readonly isMachineMade: boolean;
         };
         readonly TryFilterInput: {
             readonly eventType: string;
@@ -1621,6 +1611,11 @@ export interface components {
             readonly until?: string | null;
             readonly after?: string | null;
             readonly first?: number | null;
+        };
+        readonly UnansweredQuestion: {
+            readonly question: string;
+            readonly count: number;
+            readonly lastAskedAt: string;
         };
         readonly UpdateApiKeyInput: {
             readonly name?: string | null;
@@ -1637,7 +1632,7 @@ export interface components {
             readonly defaultLanguage?: string | null;
             readonly timeZone?: string | null;
             readonly rightToCancel?: components["schemas"]["RightToCancelInput"] | null;
-            readonly isWatched?: boolean | null;
+            readonly isEngagementTracked?: boolean | null;
             readonly embedOrigins?: readonly string[] | null;
             readonly variables?: {
                 readonly [key: string]: string | number;
@@ -1646,7 +1641,7 @@ export interface components {
         readonly UpdateDeliveryPolicyInput: {
             readonly retryDelays?: readonly number[] | null;
             readonly timeoutMs?: number | null;
-            readonly autoRecover?: boolean | null;
+            readonly isAutoRecoverEnabled?: boolean | null;
         };
         readonly UpdateFaqInput: {
             readonly userQuestion?: string | null;
@@ -1701,12 +1696,6 @@ export interface components {
             readonly voice_id?: string | null;
             readonly stability?: number | null;
             readonly similarity_boost?: number | null;
-        };
-        readonly WatchedSlideInput: {
-            readonly slideId: string;
-            readonly seconds: number;
-            readonly completed?: boolean | null;
-            readonly tiers?: readonly ("good" | "better" | "best")[] | null;
         };
         readonly WebhookConfig: {
             readonly url: string;

@@ -63,10 +63,10 @@ const commands = {
 
 const listed = (text) => text.split(',').map((item) => item.trim());
 
-function show({ apiKey: { id, name, previousUntil }, value }, done) {
+function show({ apiKey: { id, name, previousUntil }, token }, done) {
   const until = previousUntil === null ? '' : ` The old value counts until ${iso(previousUntil)}.`;
   console.error(`The key ${id} (${name}) is ${done}. Keep its value, which nothing shows again.${until}`);
-  console.log(value);
+  console.log(token);
 }
 
 function lineOf({ id, lookup, name, scopes, decks, expiresAt, revokedAt, lastUsedAt }) {

@@ -11,7 +11,7 @@ const pageOfTables = (first, content) =>
   `query { decks: allDecks(first: ${first}, orderBy: [CREATED_AT_ASC, ROW_ID_ASC]) { ${content} } }`;
 
 const deckFields = 'name description brandName currency defaultLanguage timeZone variables version createdAt updatedAt';
-const slideFields = `deckId slideId title bullets narrationScript slideContext audioUrl audioStale heroImg orderIndex
+const slideFields = `deckId slideId title bullets narrationScript slideContext audioUrl isAudioStale heroImg orderIndex
   slideType translations version createdAt updatedAt`;
 const faqFields = 'deckId userQuestion cannedAnswer relatedSlideId audioUrl translations version createdAt updatedAt';
 const timings = 'wordTimings { word startTime endTime }';

@@ -8,7 +8,7 @@ pool.on('error', (error) => console.error(error.message));
 const deck = `id, name, description, brand_name as "brandName", currency, default_language as "defaultLanguage",
   time_zone as "timeZone", variables, version, created_at as "createdAt", updated_at as "updatedAt"`;
 const slide = `id, deck_id as "deckId", slide_id as "slideId", title, bullets, narration_script as "narrationScript",
-  slide_context as "slideContext", audio_url as "audioUrl", audio_stale as "audioStale", hero_img as "heroImg",
+  slide_context as "slideContext", audio_url as "audioUrl", audio_stale as "isAudioStale", hero_img as "heroImg",
   word_timings as "wordTimings", order_index as "orderIndex", slide_type as "slideType", product_data as "productData",
   translations, version, created_at as "createdAt", updated_at as "updatedAt"`;
 const faq = `id, deck_id as "deckId", user_question as "userQuestion", canned_answer as "cannedAnswer",
@@ -89,7 +89,7 @@ export const typeDefs = `
   }
   type Slide {
     id: ID! deckId: ID! slideId: String! title: String! bullets: [String!]! narrationScript: String! slideContext: String
-    audioUrl: String audioStale: Boolean! heroImg: String wordTimings: [WordTiming!]! orderIndex: Int!
+    audioUrl: String isAudioStale: Boolean! heroImg: String wordTimings: [WordTiming!]! orderIndex: Int!
     slideType: SlideType! translations: JSONObject! version: Int! createdAt: DateTimeISO! updatedAt: DateTimeISO!
   }
   type FAQ {

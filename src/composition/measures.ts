@@ -25,7 +25,7 @@ export function measures({ connection: { kysely } }: Pick<Core, 'connection'>): 
       name: 'deckcast_fan_outs_failing',
       help: `Events whose fan-out failed last and is tried again; counted up to ${countedAtMost}.`,
       joint: 'max',
-      read: () => count(sql`select from fan_out where failures > 0`),
+      read: () => count(sql`select from fan_out where attempt_count > 0`),
     },
     {
       name: 'deckcast_deliveries_due',

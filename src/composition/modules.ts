@@ -31,7 +31,7 @@ import { subscriptionModule } from '../delivery/operations/subscription.module.t
 import { policyModule } from '../delivery/policies/policy.module.ts';
 import { usageModule } from '../trust/usage/usage.module.ts';
 import { translationModule } from '../authoring/translations/translation.module.ts';
-import { watchingModule } from '../homeowners/watching/watching.module.ts';
+import { engagementModule } from '../homeowners/engagement/engagement.module.ts';
 import type { ModuleDependencies } from './open-modules.ts';
 import type { Work } from './work.ts';
 import { catalogueOf } from './catalogue.ts';
@@ -49,7 +49,7 @@ const productModules: readonly Module<ModuleDependencies, Work>[] = [
   addOnModule,
   guestModule,
   questionModule,
-  watchingModule,
+  engagementModule,
   recordingModule,
   driftModule,
   placeholderModule,

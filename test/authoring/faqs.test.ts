@@ -8,14 +8,14 @@ const app = useApp();
 const nowhere = '01900000-0000-7000-8000-00000000dead';
 
 const minimal = { userQuestion: 'How long?', cannedAnswer: 'Two days.' };
-const defaults = { relatedSlideId: null, audioUrl: null, wordTimings: [], audioStale: false };
+const defaults = { relatedSlideId: null, audioUrl: null, wordTimings: [], isAudioStale: false };
 const full = {
   ...minimal,
   relatedSlideId: 'welcome',
   audioUrl: '/a.mp3',
   wordTimings: [{ word: 'Two', startTime: 0, endTime: 0.25 }],
 };
-const fields = ['id', 'deckId', ...Object.keys(full), 'audioStale', 'createdAt', 'updatedAt'];
+const fields = ['id', 'deckId', ...Object.keys(full), 'isAudioStale', 'createdAt', 'updatedAt'];
 const nulls = { relatedSlideId: null, audioUrl: null, wordTimings: null };
 
 describe('FAQs over REST', () => {
@@ -65,7 +65,7 @@ describe('FAQs over REST', () => {
     expect(body.faq).toEqual({
       ...faq,
       cannedAnswer: 'Three days.',
-      audioStale: true,
+      isAudioStale: true,
       updatedAt: body.faq.updatedAt,
     });
     expect((await put(faq.id, nulls)).body.faq).toMatchObject({ ...minimal, ...defaults, cannedAnswer: 'Three days.' });
@@ -98,7 +98,7 @@ describe('FAQs over REST', () => {
 
   test('an answer that changes without new audio makes the audio stale; a new URL or new timings alone make it current', async () => {
     const { id } = await createFaq(app.rest, (await createDeck(app.rest)).id, full);
-    const stale = async (input: object): Promise<boolean> => (await put(id, input)).body.faq.audioStale;
+    const stale = async (input: object): Promise<boolean> => (await put(id, input)).body.faq.isAudioStale;
     expect(await stale({ userQuestion: 'How much?' })).toBe(false);
     expect(await stale({ cannedAnswer: 'Three days.', wordTimings: [] })).toBe(true);
     expect(await stale({ wordTimings: full.wordTimings })).toBe(false);
@@ -161,7 +161,7 @@ describe('FAQs over GraphQL', () => {
 
 /** The documented list has the documented fields alone. */
 function listed(faq: FaqAnswer): object {
-  return Object.fromEntries(Object.entries(faq).filter(([name]) => name !== 'audioStale'));
+  return Object.fromEntries(Object.entries(faq).filter(([name]) => name !== 'isAudioStale'));
 }
 
 async function list(deckId: string): Promise<object[]> {

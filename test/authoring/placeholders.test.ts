@@ -6,7 +6,7 @@ import { useApp } from '../helpers/test-app.ts';
 type PlaceholderAnswer = Schemas['DeckPlaceholder'];
 
 const app = useApp();
-const selection = 'name isKnown hasVariable nearest problem useCount uses { slideId slideKey faqId field hasDefault }';
+const selection = 'name isKnown hasVariable nearest problem useCount uses { slideId slideId faqId field hasDefault }';
 
 /** As both APIs tell it. */
 async function placeholdersOf(deckId: string): Promise<PlaceholderAnswer[]> {
@@ -63,8 +63,14 @@ describe('the placeholders of a deck', () => {
     const sorted = (uses: readonly object[]): string[] => uses.map((use) => JSON.stringify(use)).toSorted();
     expect(sorted(placeholder?.uses ?? [])).toEqual(
       sorted([
-        ...inSlide.map((field) => ({ slideId: slide.id, slideKey: 'welcome', faqId: null, field, hasDefault: false })),
-        ...inFaq.map((field) => ({ slideId: null, slideKey: null, faqId: faq.id, field, hasDefault: false })),
+        ...inSlide.map((field) => ({
+          sourceSlideId: slide.id,
+          slideId: 'welcome',
+          faqId: null,
+          field,
+          hasDefault: false,
+        })),
+        ...inFaq.map((field) => ({ sourceSlideId: null, slideId: null, faqId: faq.id, field, hasDefault: false })),
       ]),
     );
   });

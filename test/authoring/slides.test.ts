@@ -204,11 +204,11 @@ describe('slides over REST', () => {
 interface StoredSlide extends Record<string, unknown> {
   id: string;
   slideType: string;
-  audioStale: boolean;
+  isAudioStale: boolean;
   productData: Record<string, unknown> | null;
 }
 const productFields = Object.keys(product).join(' ');
-const selection = [...fields, 'deckId', 'audioStale']
+const selection = [...fields, 'deckId', 'isAudioStale']
   .join(' ')
   .replace('wordTimings', 'wordTimings { word startTime endTime }')
   .replace('productData', `productData { ${productFields} }`);
@@ -250,7 +250,7 @@ describe('slides over GraphQL', () => {
 
   test('a script that changes without its audio makes the audio stale, new audio, or timings alone, make it current', async () => {
     const { id } = await create((await createDeck(app.rest)).id, { ...minimal, audioUrl: '/a.mp3' });
-    const stale = async (input: object): Promise<boolean> => (await update(id, input)).audioStale;
+    const stale = async (input: object): Promise<boolean> => (await update(id, input)).isAudioStale;
     expect(await stale({ title: 'Other' })).toBe(false);
     expect(await stale({ narrationScript: 'New.' })).toBe(true);
     expect(await stale({ title: 'Another' })).toBe(true);

@@ -56,7 +56,7 @@ describe('translating a deck', () => {
 
     const report = await translate(deckId, 'es_mx');
     expect(report).toMatchObject({ language: 'es-MX', translator: 'DeepL', slides: 1, faqs: 1, skipped: [] });
-    expect(report.characters).toBeGreaterThan(100);
+    expect(report.characterCount).toBeGreaterThan(100);
     const { body } = await app.rest.get(`/api/slides/${slide.id}/translations/es-MX`);
     expect(body).toEqual({
       translation: {
@@ -77,13 +77,13 @@ describe('translating a deck', () => {
       translation: { userQuestion: 'HOW LONG?', cannedAnswer: 'TWO DAYS.' },
     });
     expect(await events.facts()).toMatchObject([
-      { type: 'slide.updated', data: { id: slide.id, changed: ['translations'] } },
-      { type: 'faq.updated', data: { id: faq.id, changed: ['translations'] } },
+      { type: 'slide.updated', data: { sourceSlideId: slide.id, changed: ['translations'] } },
+      { type: 'faq.updated', data: { faqId: faq.id, changed: ['translations'] } },
     ]);
     expect(deepl.requests[0]).toMatchObject({ source_lang: 'EN', target_lang: 'ES-419' });
     expect(deepl.requests.flatMap(({ text }) => text)).toContain('Your offer, <x>{{first_name}}</x>');
 
-    expect(await translate(deckId, 'es-MX')).toMatchObject({ slides: 0, faqs: 0, characters: 0 });
+    expect(await translate(deckId, 'es-MX')).toMatchObject({ slides: 0, faqs: 0, characterCount: 0 });
     expect(await events.facts()).toEqual([]);
   });
 
@@ -113,7 +113,7 @@ describe('translating a deck', () => {
     }
   });
 
-  test('renews what it has made once that is stale, and reports what a person wrote', async () => {
+  test('renews what it has made once that is isStale, and reports what a person wrote', async () => {
     const { id: deckId } = await createDeck(app.rest);
     const made = await createSlide(app.rest, deckId, { slideId: 'made', title: 'Old' });
     const edited = await createSlide(app.rest, deckId, { slideId: 'edited', title: 'Old' });
@@ -138,11 +138,11 @@ describe('translating a deck', () => {
     }>(`/api/slides/${made.id}/translations`);
     expect(renewed.body.translations['es-MX']?.title).toBe('NEW');
     expect(renewed.body.translationStates).toEqual([
-      { language: 'es-MX', stale: false, staleFields: [], machineMade: true },
+      { language: 'es-MX', isStale: false, staleFields: [], isMachineMade: true },
     ]);
     const kept = await app.rest.get(`/api/slides/${edited.id}/translations/es-MX`);
     expect(kept.body).toMatchObject({ translation: { title: 'A mano' } });
-    expect(await translate(deckId, 'es-MX')).toMatchObject({ slides: 0, faqs: 0, characters: 0 });
+    expect(await translate(deckId, 'es-MX')).toMatchObject({ slides: 0, faqs: 0, characterCount: 0 });
   });
 
   test('changes the words of an offer and never its price', async () => {
@@ -158,7 +158,7 @@ describe('translating a deck', () => {
       features: ['TILES', '10'],
       adders: [{ label: 'PERMITS', amount: '5', per: 'square' }],
     });
-    expect(pricing.tiers).toMatchObject([{ name: 'BETTER', total: '1200.00' }]);
+    expect(pricing.offers[0]?.tiers).toMatchObject([{ name: 'BETTER', total: '1200.00' }]);
     expect(warnings).toEqual([]);
   });
 
@@ -255,7 +255,7 @@ describe('translating a deck', () => {
       translator: 'DeepL',
       slides: 1,
       faqs: 0,
-      characters: 11,
+      characterCount: 11,
       skipped: [],
     });
   });

@@ -25,7 +25,7 @@ describe('authored translations over REST', () => {
     const path = `/api/slides/${slide.id}/translations`;
     expect((await app.rest.get(path)).body).toEqual({
       translations: { 'es-MX': spanish },
-      translationStates: [{ language: 'es-MX', stale: false, staleFields: [], machineMade: false }],
+      translationStates: [{ language: 'es-MX', isStale: false, staleFields: [], isMachineMade: false }],
     });
     const { body, headers } = await app.rest.get(`${path}/ES-mx`);
     expect(body).toEqual({ translation: spanish });
@@ -43,7 +43,7 @@ describe('authored translations over REST', () => {
     const added = await app.rest.put(`${path}/de_at`, german, { 'if-match': '"1"' });
     expect([added.status, added.body, added.headers.get('etag')]).toEqual([200, { translation: german }, '"2"']);
     expect(await events.facts()).toEqual([
-      { type: 'slide.updated', deckId, data: { id, slideId, title, changed: ['translations'] } },
+      { type: 'slide.updated', deckId, data: { sourceSlideId: id, slideId, title, changed: ['translations'] } },
     ]);
     expect((await app.rest.put(`${path}/de-AT`, german)).headers.get('etag')).toBe('"2"');
     expect((await app.rest.put(`${path}/es`, german, { 'if-match': '"1"' })).status).toBe(412);
@@ -151,7 +151,7 @@ type State = Schemas['TranslationState'];
 
 async function statesOf(path: string): Promise<Record<string, State['staleFields']>> {
   const { body } = await app.rest.get<{ translationStates: State[] }>(path);
-  for (const { stale, staleFields } of body.translationStates) expect(stale).toBe(staleFields.length > 0);
+  for (const { isStale, staleFields } of body.translationStates) expect(isStale).toBe(staleFields.length > 0);
   return Object.fromEntries(body.translationStates.map(({ language, staleFields }) => [language, staleFields]));
 }
 
@@ -190,10 +190,10 @@ describe('a translation whose source has changed', () => {
     const { id } = await createFaq(app.rest, deckId, { translations: { es } });
     await app.rest.put(`/api/faqs/${id}`, { cannedAnswer: 'New.' });
     const { deck } = await app.graphql.data<{ deck: { faqs: object[] } }>(
-      `{ deck(id: "${deckId}") { faqs { translationStates { language stale staleFields machineMade } } } }`,
+      `{ deck(id: "${deckId}") { faqs { translationStates { language stale staleFields isMachineMade } } } }`,
     );
     expect(deck.faqs).toEqual([
-      { translationStates: [{ language: 'es', stale: true, staleFields: ['cannedAnswer'], machineMade: false }] },
+      { translationStates: [{ language: 'es', isStale: true, staleFields: ['cannedAnswer'], isMachineMade: false }] },
     ]);
     const { warnings } = await createPresentation(app.rest, deckId, { language_settings: { language_code: 'es' } });
     expect(warnings).toMatchObject([{ code: 'stale_translation', faqId: id }]);
@@ -229,7 +229,8 @@ describe('the translated words of an offer', () => {
 
   async function inSpanish(deckId: string): Promise<{ lines: string[]; features: unknown; codes: string[] }> {
     const made = await createPresentation(app.rest, deckId, { language_settings: { language_code: 'es' } });
-    const lines = made.pricing.tiers.flatMap((tier) => tier.lines.map(({ label, amount }) => `${label} ${amount}`));
+    const tiers = made.pricing.offers[0]?.tiers ?? [];
+    const lines = tiers.flatMap((tier) => tier.lines.map(({ label, amount }) => `${label} ${amount}`));
     const better = made.slides[0]?.productData?.['better'] as { features: unknown };
     return { lines, features: better.features, codes: made.warnings.map(({ code }) => code) };
   }
@@ -424,7 +425,7 @@ describe('a presentation in another language', () => {
       narrationScript: '{{good.price}}',
     });
     const { slides, pricing } = await createPresentation(app.rest, deckId, input(tag));
-    const [tier] = pricing.tiers;
+    const [tier] = pricing.offers[0]?.tiers ?? [];
     expect([tier?.name, tier?.total, text(tier?.totalText)]).toEqual([name, '1234.00', total]);
     expect(text(slides[0]?.narrationScript)).toBe(total);
     expect(tier?.lines.map(({ label, amountText }) => [label, text(amountText)])).toEqual([
@@ -443,7 +444,7 @@ describe('a presentation in another language', () => {
       translations: { es: { ...spanish, productData: words } },
     });
     const { slides, pricing } = await createPresentation(app.rest, deckId, input('es-US'));
-    expect(pricing.tiers).toMatchObject([{ name: 'Bueno', total: '100.00' }]);
+    expect(pricing.offers[0]?.tiers).toMatchObject([{ name: 'Bueno', total: '100.00' }]);
     expect(slides[0]?.productData).toMatchObject({ subtitle: 'Sub', brandLogo: '/logo.png' });
     expect(slides[0]?.productData?.['good']).toEqual({ name: 'Bueno', price: '100', note: 'Precio $100' });
   });

@@ -101,7 +101,7 @@ console.log(
   JSON.stringify({
     title: renamed.slide.title,
     greeting: presentation.slides[0]?.title,
-    total: presentation.pricing.tiers[0]?.total,
+    total: presentation.pricing.offers[0]?.tiers[0]?.total,
     made: bulk.results.map(({ problem }) => problem?.code ?? 'made'),
     level,
     signed: signed.status,

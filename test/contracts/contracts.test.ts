@@ -71,7 +71,7 @@ describe('the moves of a contract', () => {
     const overRest = await contracts.move(one.id, move, body);
     const overGraphQL = await moveOverGraphQL(other.id, move);
     const isNews = to !== undefined && to !== status;
-    expect((await events.facts()).map(({ type, deckId, data }) => [type, deckId, data['id']])).toEqual(
+    expect((await events.facts()).map(({ type, deckId, data }) => [type, deckId, data['contractId']])).toEqual(
       isNews ? [one, other].map(({ id, deckId }) => [eventOf[move], deckId, id]) : [],
     );
     if (to === undefined) {
@@ -146,7 +146,7 @@ describe('a contract', () => {
       seller: 'Larkspur Roofing',
       homeowner: { firstName: homeowner['first_name'], lastName: homeowner['last_name'] },
       currency: 'USD',
-      tiers: pricing.tiers
+      tiers: pricing.offers[0]?.tiers
         .slice(0, 2)
         .map(({ tier, name, total, lines }) => ({ tier, name, total, lines: stated(lines) })),
       disclaimer: 'Prices for Dana hold for 30 days.',
@@ -276,7 +276,7 @@ describe('what a contract may say', () => {
     ['discounts of all of the price', { price: 500, adders: [{ amount: -500 }] }, {}],
   ])('is not %s', async (_, good, priceInputs) => {
     const { id, pricing } = await selling(good, priceInputs);
-    expect(pricing.tiers).toMatchObject([{ total: null }]);
+    expect(pricing.offers[0]?.tiers).toMatchObject([{ total: null }]);
     expect(await contracts.create(id)).toMatchObject({
       status: 422,
       body: { errors: [{ pointer: '/presentationId' }] },
@@ -298,7 +298,7 @@ describe('what a contract may say', () => {
     const adders = [{ label: 'Rebate', amount: -500 }];
     const presentation = await selling({ price: 10_500, adders, tax: { percent: 8 }, deposit: { amount: 1_000 } });
     const { id, document } = await contracts.in('sent', presentation);
-    const lines = presentation.pricing.tiers[0]?.lines;
+    const lines = presentation.pricing.offers[0]?.tiers[0]?.lines;
     expect(lines?.map(({ amount }) => amount)).toEqual(['10500.00', '-500.00', '800.00']);
     expect(document.tiers).toEqual([
       { tier: 'good', name: 'Good', total: '10800.00', tax: '800.00', deposit: '1000.00', lines: stated(lines ?? []) },
@@ -326,14 +326,20 @@ describe('what a contract may say', () => {
       (select jsonb_agg(tier - 'tax' - 'deposit' - 'depositText') from jsonb_array_elements(pricing->'tiers') tier))
       where id = ${presentation.id}`.execute(kysely);
     const { contract } = (await contracts.read(id)).body;
-    expect([contract.slideId, contract.documentHash]).toEqual([presentation.pricing.slideId, documentHash]);
+    expect([contract.sourceSlideId, contract.documentHash]).toEqual([
+      presentation.pricing.offers[0]?.sourceSlideId,
+      documentHash,
+    ]);
     const path = `/api/presentations/${presentation.id}`;
     const { body } = await app.rest.get<{ presentation: typeof presentation }>(path);
     const [offer] = presentation.pricing.offers;
     expect(body.presentation.pricing).toEqual({ ...presentation.pricing, offers: [{ ...offer, title: null }] });
     expect((await contracts.create(presentation.id)).status).toBe(409);
     const { body: signed } = await contracts.move(id, 'sign', await contracts.signature(id));
-    expect([signed.contract.slideId, signed.contract.documentHash]).toEqual([contract.slideId, documentHash]);
+    expect([signed.contract.sourceSlideId, signed.contract.documentHash]).toEqual([
+      contract.sourceSlideId,
+      documentHash,
+    ]);
   });
 
   test('hides nothing, wherever a text came from', async () => {
@@ -357,24 +363,33 @@ describe('what a contract may say', () => {
     const pricing = { slideType: 'product_pricing_v1' };
     await createSlide(app.rest, deckId, { ...pricing, title: 'Roof', productData: { better: { price: 100 } } });
     const solar = { better: { price: 900 }, best: { price: 950 } };
-    const { id: slideId } = await createSlide(app.rest, deckId, { ...pricing, title: 'Sun', productData: solar });
+    const { id: sourceSlideId } = await createSlide(app.rest, deckId, { ...pricing, title: 'Sun', productData: solar });
     const presentation = await createPresentation(app.rest, deckId);
     const roof = await contracts.in('signed', presentation);
-    expect([roof.slideId, roof.document.offer, roof.total]).toEqual([presentation.pricing.slideId, 'Roof', '100.00']);
+    expect([roof.sourceSlideId, roof.document.offer, roof.total]).toEqual([
+      presentation.pricing.offers[0]?.sourceSlideId,
+      'Roof',
+      '100.00',
+    ]);
     const create =
-      'mutation ($id: ID!, $input: CreateContractInput) { it: createContract(presentationId: $id, input: $input) { id slideId } }';
-    const { it } = await app.graphql.data<{ it: { id: string } }>(create, { id: presentation.id, input: { slideId } });
-    expect(it).toMatchObject({ slideId });
+      'mutation ($id: ID!, $input: CreateContractInput) { it: createContract(presentationId: $id, input: $input) { id sourceSlideId } }';
+    const { it } = await app.graphql.data<{ it: { id: string } }>(create, {
+      id: presentation.id,
+      input: { sourceSlideId },
+    });
+    expect(it).toMatchObject({ sourceSlideId });
     const path = `/api/presentations/${presentation.id}/contracts`;
-    const refused = await Promise.all([{}, { slideId }].map((body) => app.rest.post(path, body)));
+    const refused = await Promise.all([{}, { sourceSlideId }].map((body) => app.rest.post(path, body)));
     expect(refused.map(({ status }) => status)).toEqual([409, 409]);
-    expect((await app.rest.post(path, { slideId: deckId })).body.errors).toMatchObject([{ pointer: '/slideId' }]);
+    expect((await app.rest.post(path, { sourceSlideId: deckId })).body.errors).toMatchObject([
+      { pointer: '/sourceSlideId' },
+    ]);
     await contracts.move(it.id, 'send');
     const events = await EventRecorder.start(app);
     const { body } = await contracts.move(it.id, 'sign', await contracts.signature(it.id));
-    expect(body.contract).toMatchObject({ slideId, total: '900.00', document: { offer: 'Sun' } });
-    expect(await events.facts()).toMatchObject([{ type: 'contract.signed', data: { slideId, total: 900 } }]);
-    const choice = await app.rest.put(`/api/presentations/${presentation.id}/tier`, { tier: 'best', slideId });
+    expect(body.contract).toMatchObject({ sourceSlideId, total: '900.00', document: { offer: 'Sun' } });
+    expect(await events.facts()).toMatchObject([{ type: 'contract.signed', data: { sourceSlideId, total: 900 } }]);
+    const choice = await app.rest.put(`/api/presentations/${presentation.id}/tier`, { tier: 'best', sourceSlideId });
     expect(choice.status).toBe(409);
   });
 });
@@ -448,7 +463,9 @@ describe('a contract whose time is over', () => {
     expect((await contracts.read(id)).body.contract.status).toBe('expired');
     expect(await events.taken()).toEqual([]);
     expect((await contracts.create(presentation.id)).status).toBe(201);
-    expect((await events.facts()).map(({ type, data }) => [type, data['id']])).toEqual([['contract.expired', id]]);
+    expect((await events.facts()).map(({ type, data }) => [type, data['contractId']])).toEqual([
+      ['contract.expired', id],
+    ]);
   });
 });
 

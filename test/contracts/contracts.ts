@@ -18,7 +18,7 @@ export const productData = {
 export const cancelable = {
   timeZone: 'America/Denver',
   rightToCancel: {
-    rule: 'us',
+    rule: 'us_ftc_cooling_off',
     sellerName: 'Larkspur Roofing LLC',
     sellerAddress: '410 Congress Avenue, Austin, TX 78701',
   },

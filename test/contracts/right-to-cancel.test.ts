@@ -26,7 +26,7 @@ async function signed(deck: object = cancelable, input: object = {}): Promise<Co
 const textOf = (id: string) => contracts.printed(id, { authorization: `Bearer ${apiKey}` });
 
 async function guestOf({ presentationId }: ContractAnswer) {
-  const link = { name: 'Phone', scope: 'view+sign' };
+  const link = { name: 'Phone', scope: 'view_and_sign' };
   const { body } = await app.rest.post<{ token: string }>(`/api/presentations/${presentationId}/links`, link);
   const headers = { authorization: `Link ${body.token}` };
   const rest = await new RestClient(app.base, headers).open({ authorization: `Bearer ${apiKey}` });
@@ -39,7 +39,7 @@ describe('the notice of cancellation', () => {
     const seller = 'Larkspur Roofing LLC';
     const address = cancelable.rightToCancel.sellerAddress;
     expect(document.cancellation).toEqual({
-      rule: 'us',
+      rule: 'us_ftc_cooling_off',
       days: 3,
       seller,
       address,
@@ -84,7 +84,7 @@ describe('the notice of cancellation', () => {
     await sql`update contract set notice = null, document = jsonb_set(document, '{cancellation}',
       (document->'cancellation') - 'days' || notice) where id = ${id}`.execute(app.database.connection.kysely);
     const earlier = (await contracts.read(id)).body.contract;
-    expect(earlier.document.cancellation).toMatchObject({ rule: 'us', signedOn: '2026-12-04' });
+    expect(earlier.document.cancellation).toMatchObject({ rule: 'us_ftc_cooling_off', signedOn: '2026-12-04' });
     expect(earlier).toMatchObject({ notice: contract.notice, signatures: contract.signatures });
     expect(await textOf(id)).toEqual(printed);
     expect(printed.pages).toBe(3);
@@ -94,22 +94,25 @@ describe('the notice of cancellation', () => {
     });
   });
 
-  test.each(['UTC', 'Etc/GMT'])('by the rule us is in no contract that goes by the time zone %s', async (timeZone) => {
-    const deck = { ...cancelable, timeZone };
-    const { status, body } = await contracts.create((await presented(app.rest, { deck })).id);
-    expect([status, body.errors[0]?.pointer, body.detail]).toEqual([
-      422,
-      '/presentationId',
-      expect.stringContaining(`timeZone of the presentation is ${timeZone}: set timeZone of its deck`),
-    ]);
-    const { id, deckId } = await contracts.in('draft', await presented(app.rest, { deck: { timeZone } }));
-    await app.rest.put(`/api/decks/${deckId}`, { rightToCancel: cancelable.rightToCancel });
-    const sent = await contracts.move(id, 'send');
-    expect([sent.status, sent.body.errors[0]?.pointer]).toEqual([422, '/contractId']);
-    const rightToCancel = { ...cancelable.rightToCancel, rule: 'calendar_days' };
-    await app.rest.put(`/api/decks/${deckId}`, { rightToCancel });
-    expect((await contracts.move(id, 'send')).status).toBe(200);
-  });
+  test.each(['UTC', 'Etc/GMT'])(
+    'by the rule us_ftc_cooling_off is in no contract that goes by the time zone %s',
+    async (timeZone) => {
+      const deck = { ...cancelable, timeZone };
+      const { status, body } = await contracts.create((await presented(app.rest, { deck })).id);
+      expect([status, body.errors[0]?.pointer, body.detail]).toEqual([
+        422,
+        '/presentationId',
+        expect.stringContaining(`timeZone of the presentation is ${timeZone}: set timeZone of its deck`),
+      ]);
+      const { id, deckId } = await contracts.in('draft', await presented(app.rest, { deck: { timeZone } }));
+      await app.rest.put(`/api/decks/${deckId}`, { rightToCancel: cancelable.rightToCancel });
+      const sent = await contracts.move(id, 'send');
+      expect([sent.status, sent.body.errors[0]?.pointer]).toEqual([422, '/contractId']);
+      const rightToCancel = { ...cancelable.rightToCancel, rule: 'calendar_days' };
+      await app.rest.put(`/api/decks/${deckId}`, { rightToCancel });
+      expect((await contracts.move(id, 'send')).status).toBe(200);
+    },
+  );
 
   test.each([
     [
@@ -175,22 +178,25 @@ describe('the notice of cancellation', () => {
   test.each([
     ['en-US', 'English'],
     ['es-MX', 'Spanish'],
-  ])('by the rule us is in no contract of slides in French for a homeowner who speaks %s', async (language, name) => {
-    const deck = { ...cancelable, defaultLanguage: 'fr-FR' };
-    const input = { language_settings: { language_code: language } };
-    const { status, body } = await contracts.create((await presented(app.rest, { deck, input })).id);
-    expect([status, body.errors[0]?.pointer, body.detail]).toEqual([
-      422,
-      '/presentationId',
-      expect.stringContaining(
-        `shown in fr-FR, but the consent, the notice of cancellation and the printed words of its contract are in ${name}`,
-      ),
-    ]);
-    const rightToCancel = { ...cancelable.rightToCancel, rule: 'calendar_days' };
-    const elsewhere = await presented(app.rest, { deck: { ...deck, rightToCancel }, input });
-    const { warnings, document } = await contracts.in('sent', elsewhere);
-    expect([document.language, warnings.map(({ code }) => code)]).toEqual([language, ['untranslated']]);
-  });
+  ])(
+    'by the rule us_ftc_cooling_off is in no contract of slides in French for a homeowner who speaks %s',
+    async (language, name) => {
+      const deck = { ...cancelable, defaultLanguage: 'fr-FR' };
+      const input = { language_settings: { language_code: language } };
+      const { status, body } = await contracts.create((await presented(app.rest, { deck, input })).id);
+      expect([status, body.errors[0]?.pointer, body.detail]).toEqual([
+        422,
+        '/presentationId',
+        expect.stringContaining(
+          `shown in fr-FR, but the consent, the notice of cancellation and the printed words of its contract are in ${name}`,
+        ),
+      ]);
+      const rightToCancel = { ...cancelable.rightToCancel, rule: 'calendar_days' };
+      const elsewhere = await presented(app.rest, { deck: { ...deck, rightToCancel }, input });
+      const { warnings, document } = await contracts.in('sent', elsewhere);
+      expect([document.language, warnings.map(({ code }) => code)]).toEqual([language, ['untranslated']]);
+    },
+  );
 
   test('goes by the language of most slides, also where the offer is in another one', async () => {
     const { id: deckId } = await createDeck(app.rest, { ...cancelable, defaultLanguage: 'es-MX' });
@@ -209,13 +215,15 @@ describe('the notice of cancellation', () => {
     expect(await languageNow()).toContain('The presentation is shown in fr-FR');
   });
 
-  test('by the rule us is in no contract in a language that has no notice; elsewhere the draft warns', async () => {
+  test('by the rule us_ftc_cooling_off is in no contract in a language that has no notice; elsewhere the draft warns', async () => {
     const french = { ...cancelable, defaultLanguage: 'fr-FR' };
     const { status, body } = await contracts.create((await presented(app.rest, { deck: french })).id);
     expect([status, body.errors[0]?.pointer, body.detail]).toEqual([
       422,
       '/presentationId',
-      expect.stringContaining('The rule us needs the notice of cancellation in the language of the presentation'),
+      expect.stringContaining(
+        'The rule us_ftc_cooling_off needs the notice of cancellation in the language of the presentation',
+      ),
     ]);
     const rightToCancel = { ...cancelable.rightToCancel, rule: 'calendar_days' };
     const elsewhere = await presented(app.rest, { deck: { ...french, rightToCancel } });
@@ -286,7 +294,7 @@ describe('a signed contract', () => {
       {
         type: 'contract.rescinded',
         deckId,
-        data: { id, presentationId, documentHash, rescindedAt, recordedBy: 'seller' },
+        data: { contractId: id, presentationId, documentHash, rescindedAt, recordedBy: 'seller' },
       },
     ]);
     const { body } = await app.rest.get<{ presentation: PresentationAnswer }>(`/api/presentations/${presentationId}`);

@@ -21,7 +21,7 @@ describe('a signature behind a proxy that appends to Forwarded', () => {
       const { id } = await own.in('sent');
       const headers = { forwarded: `${written}, for=203.0.113.9`, 'x-forwarded-for': '6.6.6.6' };
       const { status, body } = await own.move(id, 'sign', await own.signature(id), headers);
-      expect([status, body.contract.signerIp]).toEqual([200, '203.0.113.9']);
+      expect([status, body.contract.signatures[0]?.ip]).toEqual([200, '203.0.113.9']);
     },
   );
 });
@@ -56,7 +56,7 @@ describe('a signature', () => {
     const { id } = await contracts.in('sent');
     const headers = { forwarded: 'for=192.0.2.66;host=evil.example', 'x-forwarded-for': '192.0.2.7, 203.0.113.9' };
     const { status, body } = await contracts.move(id, 'sign', await contracts.signature(id), headers);
-    expect([status, body.contract.signerIp]).toEqual([200, '203.0.113.9']);
+    expect([status, body.contract.signatures[0]?.ip]).toEqual([200, '203.0.113.9']);
   });
 
   test('is kept as it was drawn, in both APIs, and a different drawing is no repetition', async () => {
@@ -71,7 +71,7 @@ describe('a signature', () => {
     const { id } = await contracts.in('sent');
     const signature = { ...(await contracts.signature(id)), drawing };
     const { status, body } = await contracts.move(id, 'sign', signature);
-    expect([status, body.contract.signatureDrawing]).toEqual([200, drawing]);
+    expect([status, body.contract.signatures[0]?.drawing]).toEqual([200, drawing]);
     expect((await contracts.move(id, 'sign', signature)).body).toEqual(body);
     const other = await contracts.move(id, 'sign', { ...signature, drawing: { ...drawing, strokes: [[1, 1]] } });
     expect(other.status).toBe(409);
@@ -102,7 +102,7 @@ describe('a signature', () => {
 
   test('freezes the selected tier of the presentation', async () => {
     const presentation = await presented(app.rest);
-    expect(presentation.pricing.selectedTier).toBeNull();
+    expect(presentation.pricing.offers[0]?.selectedTier).toBeNull();
     await contracts.in('signed', presentation);
     const path = `/api/presentations/${presentation.id}`;
     const { headers, body } = await app.rest.get<{ presentation: PresentationAnswer }>(path);
@@ -119,7 +119,7 @@ describe('a signature', () => {
     const contract = await contracts.in('viewed');
     const events = await EventRecorder.start(app);
     const { body } = await contracts.move(contract.id, 'sign', await contracts.signature(contract.id));
-    const { id, presentationId, slideId, deckId, documentHash, signedAt } = body.contract;
+    const { id, presentationId, sourceSlideId, deckId, documentHash, signedAt } = body.contract;
     expect(await events.facts()).toEqual([
       {
         type: 'contract.signed',
@@ -127,7 +127,7 @@ describe('a signature', () => {
         data: {
           id,
           presentationId,
-          slideId,
+          sourceSlideId,
           documentHash,
           tier: 'better',
           total: 12_824.18,

@@ -89,7 +89,7 @@ describe('two owners who sign on two days', () => {
 
   test('see the notice in both APIs of a link', async () => {
     const { presentationId, notice } = (await half()).first.body.contract;
-    const link = { name: 'Phone', scope: 'view+sign' };
+    const link = { name: 'Phone', scope: 'view_and_sign' };
     const { body } = await app.rest.post<{ token: string }>(`/api/presentations/${presentationId}/links`, link);
     const headers = { authorization: `Link ${body.token}` };
     const overRest = await new RestClient(app.base, headers).get<object>('/api/guest/contracts');

@@ -23,7 +23,7 @@ const robin = { signer: 'co_signer', signerName: 'Robin Whitaker' };
 
 describe('a contract of two owners', () => {
   test('names both in its document, and is signed once both have signed, in any order', async () => {
-    const { id, document, documentHash, deckId, presentationId, slideId } = await sent();
+    const { id, document, documentHash, deckId, presentationId, sourceSlideId } = await sent();
     expect(document.coSigner).toBe('Robin Whitaker');
     const events = await EventRecorder.start(app);
     const first = await sign(id, { ...robin, drawing });
@@ -54,7 +54,7 @@ describe('a contract of two owners', () => {
       {
         type: 'contract.signed',
         deckId,
-        data: { ...facts, slideId, total: 12_824.18, currency: 'USD', signedAt },
+        data: { ...facts, sourceSlideId, total: 12_824.18, currency: 'USD', signedAt },
       },
     ]);
   });
@@ -160,9 +160,14 @@ test('a contract of one owner lists its one signature, and takes none of a co-si
   const refused = await sign(id, robin);
   expect([refused.status, refused.body.errors[0]?.pointer]).toEqual([422, '/signer']);
   const { body } = await sign(id);
-  const { signerName, signedAt, signerIp } = body.contract;
   expect(body.contract.signatures).toMatchObject([
-    { signer: 'homeowner', name: signerName, signedAt, ip: signerIp, documentHash: body.contract.documentHash },
+    {
+      signer: 'homeowner',
+      name: 'Dana Whitaker',
+      signedAt: body.contract.signedAt,
+      ip: '127.0.0.1',
+      documentHash: body.contract.documentHash,
+    },
   ]);
   expect(body.contract.coSigner).toBeNull();
   expect('coSigner' in body.contract.document).toBe(false);
@@ -206,7 +211,7 @@ describe('at their links, two owners', () => {
   const open = async (presentationId: string): Promise<RestClient> => {
     const { body } = await app.rest.post<{ url: string }>(`/api/presentations/${presentationId}/links`, {
       name: 'Phone',
-      scope: 'view+sign',
+      scope: 'view_and_sign',
     });
     const token = body.url.slice(body.url.indexOf('/p/') + 3);
     return new RestClient(app.base, { Authorization: `Link ${token}` });

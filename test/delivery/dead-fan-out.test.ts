@@ -55,9 +55,9 @@ test('an event that cannot be fanned out dies after 10 tries, is reported, and c
   const neighbour = await publish(app, 'poison.neighbour');
   expect(await settledDelivery(app, neighbour.id)).toMatchObject({ status: 'DELIVERED' });
   const fanOut = await unharmed(app, () => died(event));
-  expect(fanOut).toMatchObject({ eventId: event.id, failures: 10, error: 'P0001' });
+  expect(fanOut).toMatchObject({ eventId: event.id, attemptCount: 10, error: 'P0001' });
   const reported = (await app.events('types=fan_out.dead')).map(({ data }) => data);
-  expect(reported).toEqual([{ eventId: event.id, eventType: 'poison.real', failures: 10, error: 'P0001' }]);
+  expect(reported).toEqual([{ eventId: event.id, eventType: 'poison.real', attemptCount: 10, error: 'P0001' }]);
   expect(app.log.filter((line) => line.includes('the fan-out of an event was given up'))).toHaveLength(1);
   expect(await explain(event, one)).toMatchObject({
     verdict: 'fan_out_dead',
@@ -66,7 +66,7 @@ test('an event that cannot be fanned out dies after 10 tries, is reported, and c
   await cure();
   expect(await deliveriesOf(app, event.id)).toEqual([]);
   const { status, body } = await app.rest.post<{ fanOut: FanOutAnswer }>(`${routeOf(event)}/retry`);
-  expect([status, body.fanOut.failures, body.fanOut.diedAt]).toEqual([200, 0, null]);
+  expect([status, body.fanOut.attemptCount, body.fanOut.diedAt]).toEqual([200, 0, null]);
   expect(await settledDelivery(app, event.id)).toMatchObject({ status: 'DELIVERED' });
   const over = await app.rest.get(routeOf(event));
   expect([over.status, over.body.code]).toEqual([404, 'NOT_FOUND']);
@@ -84,7 +84,7 @@ test('GraphQL reads and retries it in the same way', async () => {
   await cure();
   const mutation = `mutation ($id: ID!) { retryFanOut(eventId: $id) ${fields} }`;
   expect(await app.graphql.data(mutation, { id: event.id })).toMatchObject({
-    retryFanOut: { eventId: event.id, failures: 0, error: null, diedAt: null },
+    retryFanOut: { eventId: event.id, attemptCount: 0, error: null, diedAt: null },
   });
   expect(await settledDelivery(app, event.id)).toMatchObject({ status: 'DELIVERED' });
   const { errors } = await app.graphql.send(query, { id: event.id });
@@ -110,7 +110,7 @@ test('a subscription whose row makes the fan-out fail delays no other subscripti
   expect(deliveries.map(({ status }) => status)).toEqual(['DELIVERED', 'DELIVERED']);
   const failed = await eventually(async () => {
     const { body } = await app.rest.get<{ fanOut: FanOutAnswer }>(routeOf(event));
-    return body.fanOut.failures > 0 && body.fanOut;
+    return body.fanOut.attemptCount > 0 && body.fanOut;
   });
   expect(failed).toMatchObject({ error: '23514', diedAt: null });
   expect(await explain(event, strange)).toMatchObject({ verdict: 'fan_out_pending' });

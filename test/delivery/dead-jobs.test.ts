@@ -88,12 +88,12 @@ describe('a narration that fails on a broken row', () => {
     await eventually(async () => (await presentation(id)).status !== 'narrating');
   }, 60_000);
 
-  test('is given up after ten tries, and both APIs show it with the reason', async () => {
+  test('is given up after ten attemptCount, and both APIs show it with the reason', async () => {
     expect(job).toEqual({
       id: expect.any(String),
       kind: narratePresentation.name,
       data: { presentationId: id },
-      tries: 10,
+      attemptCount: 10,
       reason: 'It ended with TypeError: the log has more under the id of the job.',
       enqueuedAt: expect.any(String),
       createdAt: expect.any(String),
@@ -111,22 +111,26 @@ describe('a narration that fails on a broken row', () => {
   test('ends the presentation as failed, which names the reason', async () => {
     expect(await presentation(id)).toMatchObject({
       status: 'failed',
-      narration: { done: 1, total: 2, failure: { code: 'job_dead', retryable: true, detail: job.reason } },
+      narration: { doneCount: 1, totalCount: 2, failure: { code: 'job_dead', isRetryable: true, detail: job.reason } },
     });
-    expect(await app.events('types=presentation.failed')).toMatchObject([{ data: { id, code: 'job_dead' } }]);
+    expect(await app.events('types=presentation.failed')).toMatchObject([
+      { data: { presentationId: id, code: 'job_dead' } },
+    ]);
   });
 
   test('is reported once: as an event, to its subscribers, and in the log with its id', async () => {
-    const { kind, data, tries, reason } = job;
+    const { kind, data, attemptCount, reason } = job;
     const [reported, ...more] = await app.events('types=job.dead');
-    expect([reported?.data, more]).toEqual([{ jobId: job.id, kind, data, tries, reason }, []]);
+    expect([reported?.data, more]).toEqual([{ jobId: job.id, kind, data, attemptCount, reason }, []]);
     await eventually(() => app.console.some((line) => line.includes(job.id)));
     const lines = app.log.map((line) => JSON.parse(line) as { msg: string; job?: string; tries?: number });
     const theirs = lines.filter((line) => line.job === job.id);
-    expect(theirs.filter(({ msg }) => msg.startsWith('job failed')).map(({ tries: at }) => at)).toEqual([
+    expect(theirs.filter(({ msg }) => msg.startsWith('job failed')).map(({ tries }) => tries)).toEqual([
       1, 2, 3, 4, 5, 6, 7, 8, 9, 10,
     ]);
-    expect(theirs.filter(({ msg }) => msg.startsWith('job is dead'))).toMatchObject([{ level: 50, kind, tries: 10 }]);
+    expect(theirs.filter(({ msg }) => msg.startsWith('job is dead'))).toMatchObject([
+      { level: 50, kind, attemptCount: 10 },
+    ]);
     expect(theirs.some((line) => JSON.stringify(line).includes('Whitaker'))).toBe(false);
   });
 
@@ -139,7 +143,7 @@ describe('a narration that fails on a broken row', () => {
       const dead = await deadJobs();
       return dead.length > 0 && dead;
     });
-    expect(again).toMatchObject({ id: job.id, tries: 10 });
+    expect(again).toMatchObject({ id: job.id, attemptCount: 10 });
     await eventually(async () => (await presentation(id)).status === 'failed');
     await edit(id, '"The second slide."');
     expect((await app.rest.post(`/api/dead-jobs/${job.id}/retry`)).status).toBe(200);
@@ -159,7 +163,7 @@ test('an expiry that died is retried, and the contract expires', async () => {
     const dead = await deadJobs();
     return dead.length > 0 && dead;
   });
-  expect(job).toMatchObject({ kind: 'expire-contract', tries: 10 });
+  expect(job).toMatchObject({ kind: 'expire-contract', attemptCount: 10 });
   await sql`update pgboss.job set data = ${JSON.stringify({ contractId: contract.id })}
     where name = 'dead-jobs'`.execute(kysely);
   await app.rest.post(`/api/dead-jobs/${job?.id}/retry`);
@@ -168,7 +172,7 @@ test('an expiry that died is retried, and the contract expires', async () => {
 
 test('a death whose consequences fail is reported, whatever row is broken', async () => {
   const id = await poisoned();
-  await eventually(async () => (await presentation(id)).narration?.done === 1);
+  await eventually(async () => (await presentation(id)).narration?.doneCount === 1);
   const { kysely } = app.database.connection;
   await sql`update presentation set narration = '{"failures": 17}' where id = ${id}`.execute(kysely);
   const before = (await app.events('types=job.dead')).length;

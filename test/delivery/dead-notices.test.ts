@@ -133,15 +133,15 @@ test('a subscription to everything receives the dead deliveries of others and ne
   const id = told?.id ?? '';
   expect(await settledDelivery(app, id)).toMatchObject({ subscriptionId: other.id, status: 'DELIVERED' });
   expect(await explain({ id }, broken)).toMatchObject({
-    verdict: 'not_told',
+    verdict: 'matched_too_late',
     detail: expect.stringMatching(/but no subscription receives the end of its own deliveries\./),
     delivery: null,
   });
   sound.add('/own');
   const since = new Date(Date.now() - 60_000).toISOString();
-  const { body } = await app.rest.post<{ recovered: number }>(`${pathOf(broken)}/recover`, { since });
+  const { body } = await app.rest.post<{ recoveredCount: number }>(`${pathOf(broken)}/recover`, { since });
   await settledDeliveries(app, event.id, 2);
-  expect(body.recovered).toBeGreaterThan(0);
+  expect(body.recoveredCount).toBeGreaterThan(0);
   expect(await deliveriesOf(app, id)).toHaveLength(1);
 }, 60_000);
 
@@ -162,7 +162,7 @@ test('a failing subscription gets no report of dead deliveries, and can recover 
   await fannedOut(app);
   expect(await deliveriesOf(app, id)).toEqual([]);
   expect(await explain({ id }, watcher)).toMatchObject({
-    verdict: 'not_told',
+    verdict: 'matched_too_late',
     detail: expect.stringMatching(
       /a subscription gets no delivery\.dead while its own attempts fail\. It can be recovered\.$/,
     ),
@@ -180,7 +180,7 @@ test('a failing subscription gets no report of dead deliveries, and can recover 
   expect(await settledDelivery(app, next?.id ?? '')).toMatchObject({ subscriptionId: watcher.id });
   expect(await deliveriesOf(app, id)).toEqual([]);
   expect(await explain({ id }, watcher)).toMatchObject({
-    verdict: 'not_told',
+    verdict: 'matched_too_late',
     detail: expect.stringMatching(/a subscription gets no delivery\.dead while its own attempts fail\./),
   });
   await app.rest.post(`${pathOf(watcher)}/recover`, { since: first.timestamp });

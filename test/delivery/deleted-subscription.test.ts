@@ -49,7 +49,7 @@ async function addDeliveries({ id }: SubscriptionAnswer, count: number): Promise
     ) insert into delivery (id, created_at, updated_at, event_id, subscription_id, attempt_count)
     select gen_random_uuid(), now(), now(), id, ${id}::uuid, 1 from made`.execute(kysely);
   await sql`insert into delivery_attempt (id, delivery_id, number, started_at, duration_ms, outcome, phase)
-    select gen_random_uuid(), id, 1, now(), 1, 'failed', 'before' from delivery where subscription_id = ${id}
+    select gen_random_uuid(), id, 1, now(), 1, 'failed', 'not_sent' from delivery where subscription_id = ${id}
     `.execute(kysely);
 }
 

@@ -143,7 +143,7 @@ test('filtered pages follow each other without a gap, through both APIs', async 
 test('one delivery is read with its attempts', async () => {
   const { id } = world.all.find(({ status }) => status === 'DEAD') ?? { id: '' };
   const { body } = await app.rest.get<{ delivery: object }>(`/api/notifications/deliveries/${id}`);
-  const failed = { outcome: 'failed', phase: 'after', statusCode: 500, error: 'The receiver answered 500.' };
+  const failed = { outcome: 'failed', phase: 'answered', statusCode: 500, error: 'The receiver answered 500.' };
   expect(body.delivery).toMatchObject({
     id,
     status: 'dead',

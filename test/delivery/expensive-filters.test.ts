@@ -53,8 +53,8 @@ async function expectSkipped(eventId: string, skipped: readonly SubscriptionAnsw
   const one = skipped[0]?.id ?? '';
   const explained = await app.rest.get<object>(`/api/notifications/explain?eventId=${eventId}&subscriptionId=${one}`);
   expect(explained.body).toMatchObject({
-    verdict: 'skipped',
-    detail: `It was skipped: ${reason}. It can be sent again.`,
+    verdict: 'skippedCount',
+    detail: `It was skippedCount: ${reason}. It can be sent again.`,
   });
   const query =
     'query ($eventId: ID) { deliveries(eventId: $eventId, status: SKIPPED, first: 1) { nodes { skipReason } } }';
@@ -62,10 +62,10 @@ async function expectSkipped(eventId: string, skipped: readonly SubscriptionAnsw
 }
 
 test.each([3, 20])(
-  'a list of 500,000 before %d filters of 49 conditions is skipped for them and arrives at all others',
+  'a list of 500,000 before %d filters of 49 conditions is skippedCount for them and arrives at all others',
   async (count) => {
     const type = `list.stored_${count}`;
-    const skipped = await subscribe(type, expensive, count);
+    const skippedCount = await subscribe(type, expensive, count);
     const others = [...(await subscribe(type, null)), ...(await subscribe(type, cheap))];
     const neighbours = await subscribe(`neighbour.heard_${count}`, cheap);
     const [stored = ''] = await store(type, { items: 500_000 });
@@ -77,20 +77,20 @@ test.each([3, 20])(
     });
     const arrived = done.delivered.filter(({ status }) => status === 'DELIVERED');
     expect(new Set(arrived.map(({ subscriptionId }) => subscriptionId))).toEqual(new Set(others.map(({ id }) => id)));
-    await expectSkipped(stored, skipped);
+    await expectSkipped(stored, skippedCount);
     expect(done.near).toMatchObject([{ subscriptionId: neighbours[0]?.id, status: 'DELIVERED' }]);
   },
   60_000,
 );
 
-test('a list of 30,000 that an API takes is skipped for such a filter', async () => {
-  const skipped = await subscribe('list.published', expensive, 20);
+test('a list of 30,000 that an API takes is skippedCount for such a filter', async () => {
+  const skippedCount = await subscribe('list.published', expensive, 20);
   const event = await unharmed(app, async () => {
     const published = await publish(app, 'list.published', { data: { l: Array<number>(30_000).fill(0) } });
     await settledDeliveries(app, published.id, 20);
     return published;
   });
-  await expectSkipped(event.id, skipped);
+  await expectSkipped(event.id, skippedCount);
 }, 60_000);
 
 test('what was skipped can be sent again by hand, and then no longer has a reason', async () => {
@@ -105,7 +105,7 @@ test('what was skipped can be sent again by hand, and then no longer has a reaso
   expect(body.delivery).toMatchObject({ status: 'delivered', skipReason: null });
 });
 
-test('a stored filter that cannot be evaluated is skipped with a reason and holds up nobody', async () => {
+test('a stored filter that cannot be evaluated is skippedCount with a reason and holds up nobody', async () => {
   const [strange] = await subscribe('strange.heard', cheap);
   const [sound] = await subscribe('strange.heard', null);
   await sql`update notification_subscription set filter = '{"data.kind": {"$where": "1"}}' where id = ${strange?.id}`.execute(
@@ -118,7 +118,7 @@ test('a stored filter that cannot be evaluated is skipped with a reason and hold
   expect([statusOf(strange), statusOf(sound)]).toEqual(['SKIPPED', 'DELIVERED']);
   const route = `/api/notifications/explain?eventId=${id}&subscriptionId=${strange?.id}`;
   expect((await app.rest.get<{ detail: string }>(route)).body.detail).toBe(
-    'It was skipped: the filter cannot be evaluated for this event. It can be sent again.',
+    'It was skippedCount: the filter cannot be evaluated for this event. It can be sent again.',
   );
 });
 
@@ -130,7 +130,7 @@ test('many expensive events are worked off in short transactions', async () => {
     await fannedOut(app);
   });
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from delivery join event on event.id = event_id where type = 'crowd.stored' and status = 'skipped'`.execute(
+    select count(*)::int as count from delivery join event on event.id = event_id where type = 'crowd.stored' and status = 'skippedCount'`.execute(
     app.database.connection.kysely,
   );
   expect(rows[0]?.count).toBe(15 * 20);
@@ -144,11 +144,11 @@ describe('a trial', () => {
     return body;
   };
 
-  test('of an expensive filter counts what would be skipped and stalls nobody', async () => {
+  test('of an expensive filter counts what would be skippedCount and stalls nobody', async () => {
     await store('trial.stored', { items: 100_000, count: 20 });
     await app.logSettled();
     const trial = await unharmed(app, () => tryFilter({ eventType: 'trial.stored', filter: expensive }));
-    expect(trial).toMatchObject({ examined: 20, matched: 0, skipped: 20, hasMore: false });
+    expect(trial).toMatchObject({ examinedCount: 20, matchedCount: 0, skippedCount: 20, hasMore: false });
   }, 60_000);
 
   test('ends by comparisons, and goes on behind what it has examined', async () => {
@@ -160,13 +160,13 @@ describe('a trial', () => {
     const seen: number[] = [];
     let after: string | null = null;
     for (let round = 0; round < 40; round += 1) {
-      const { examined, skipped, hasMore, endCursor }: Trial = await tryFilter({
+      const { examinedCount, skippedCount, hasMore, endCursor }: Trial = await tryFilter({
         eventType: type,
         filter: expensive,
         after,
       });
-      expect([examined, skipped]).toEqual([examined, examined]);
-      seen.push(examined);
+      expect([examinedCount, skippedCount]).toEqual([examinedCount, examinedCount]);
+      seen.push(examinedCount);
       if (!hasMore) break;
       after = endCursor;
     }
@@ -180,8 +180,8 @@ describe('a trial', () => {
       from generate_series(1, 12) n`.execute(app.database.connection.kysely);
     await app.logSettled();
     const trial = await tryFilter({ eventType: 'trial.large', filter: { 'data.text': { $exists: true } }, first: 100 });
-    expect([trial.examined, trial.matched, trial.matches.length, trial.hasMore]).toEqual([5, 5, 5, true]);
+    expect([trial.examinedCount, trial.matchedCount, trial.matches.length, trial.hasMore]).toEqual([5, 5, 5, true]);
     const rest = await tryFilter({ eventType: 'trial.large', after: trial.endCursor, first: 1 });
-    expect([rest.examined, rest.matched, rest.matches.length, rest.hasMore]).toEqual([7, 7, 1, false]);
+    expect([rest.examinedCount, rest.matchedCount, rest.matches.length, rest.hasMore]).toEqual([7, 7, 1, false]);
   }, 60_000);
 });

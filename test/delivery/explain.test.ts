@@ -72,7 +72,7 @@ test('waiting, after which failure and until when; then skipped', async () => {
   );
   const failure = `the last, number 1 at ${attempts[0]?.startedAt}, failed: The receiver answered 500.`;
   const waits = `After 1 attempt it waits: ${failure} The next attempt is due at ${nextAttemptAt}.`;
-  expect(await explain(event, one)).toMatchObject({ verdict: 'waiting', detail: waits });
+  expect(await explain(event, one)).toMatchObject({ verdict: 'pending', detail: waits });
   await change(one, { isActive: false });
   expect((await explain(event, one)).detail).toBe(
     `${waits} The subscription is switched off by now: unless it is a test it is skipped then.`,
@@ -99,8 +99,8 @@ test('every obstacle is named, what cannot be changed first', async () => {
   const steps: [changes: object, of: EventAnswer, verdict: string, sentences: string[]][] = [
     [{}, event, 'other_type', [type, wrongDeck(`the deck ${deck.id}`), older(event), off]],
     [{ eventType: 'wall.*' }, bare, 'other_deck', [wrongDeck('no deck'), older(bare), off]],
-    [{ deckId: deck.id }, event, 'older', [older(event), off]],
-    [{ isActive: true }, event, 'older', [older(event)]],
+    [{ deckId: deck.id }, event, 'predates_subscription', [older(event), off]],
+    [{ isActive: true }, event, 'predates_subscription', [older(event)]],
   ];
   for (const [changes, of, verdict, sentences] of steps) {
     await change(one, changes);
@@ -150,7 +150,7 @@ test('not sent: the subscription selected another type when it happened', async 
   await eventually(() => new Date().toISOString() > event.timestamp);
   const { updatedAt } = await change(one, { eventType: 'missed.*' });
   expect(await explain(event, one)).toEqual({
-    verdict: 'not_told',
+    verdict: 'matched_too_late',
     detail: `The event missed.happened of ${event.timestamp} matches the subscription (missed.*), but has no delivery: the subscription was changed after it, at ${updatedAt}. It can be recovered.`,
     delivery: null,
   });
@@ -162,7 +162,7 @@ test('not sent: a test of another subscription', async () => {
     `/api/notifications/subscriptions/${other.id}/test`,
   );
   const { verdict, detail } = await explain({ id: body.delivery.eventId }, one);
-  expect(verdict).toBe('not_told');
+  expect(verdict).toBe('matched_too_late');
   expect(detail).toContain('a test.ping goes to the subscription that it tests alone.');
 });
 

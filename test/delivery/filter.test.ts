@@ -43,7 +43,7 @@ const query = `query (
 ) {
   tryFilter(
     eventType: $eventType, deckId: $deckId, filter: $filter, since: $since, until: $until, after: $after, first: $first
-  ) { examined matched skipped matches { id type timestamp deckId data cursor } hasMore endCursor }
+  ) { examinedCount matchedCount skippedCount matches { id type timestamp deckId data cursor } hasMore endCursor }
 }`;
 
 /** Asks both APIs, which say the same. */
@@ -129,9 +129,9 @@ describe('a filter of a subscription', () => {
     expect(await listenersOf(event)).toEqual([one.id]);
     await app.logSettled();
     const { tryFilter } = await app.graphql.data<{ tryFilter: Partial<Trial> }>(
-      '{ tryFilter(eventType: "inline.*", filter: { type: "inline.wanted" }) { matched } }',
+      '{ tryFilter(eventType: "inline.*", filter: { type: "inline.wanted" }) { matchedCount } }',
     );
-    expect(tryFilter.matched).toBe(1);
+    expect(tryFilter.matchedCount).toBe(1);
     const update =
       'mutation ($id: ID!, $input: UpdateSubscriptionInput!) { updateSubscription(id: $id, input: $input) { filter } }';
     expect(await app.graphql.data(update, { id: one.id, input: { filter: null } })).toEqual({
@@ -164,7 +164,7 @@ describe('an event with a homeowner, a list and a null', () => {
 
   beforeAll(async () => {
     event = await publish(app, type, { data });
-    await eventually(async () => (await tried({ eventType: type })).examined === 1);
+    await eventually(async () => (await tried({ eventType: type })).examinedCount === 1);
   });
 
   const wanted: object[] = [
@@ -222,11 +222,11 @@ describe('an event with a homeowner, a list and a null', () => {
   ];
 
   test.each(wanted)('passes %j', async (filter) => {
-    expect(await tried({ eventType: type, filter })).toMatchObject({ matched: 1, matches: [event] });
+    expect(await tried({ eventType: type, filter })).toMatchObject({ matchedCount: 1, matches: [event] });
   });
 
   test.each(unwanted)('does not pass %j, and explain says why', async (filter) => {
-    expect(await tried({ eventType: type, filter })).toMatchObject({ examined: 1, matched: 0, matches: [] });
+    expect(await tried({ eventType: type, filter })).toMatchObject({ examinedCount: 1, matchedCount: 0, matches: [] });
     const one = await subscribe(type, filter);
     const { verdict, detail } = await explain(event, one);
     expect(verdict).toBe('filtered');
@@ -272,7 +272,7 @@ test('what is recovered passes the filter, however many events before it do not'
   const one = await subscribe('silent.*', { 'data.n': { $in: [7, 440, 449] } });
   const since = new Date(Date.now() - 60_000).toISOString();
   const recover = async (): Promise<number> =>
-    (await app.rest.post<{ recovered: number }>(`${pathOf(one)}/recover`, { since })).body.recovered;
+    (await app.rest.post<{ recoveredCount: number }>(`${pathOf(one)}/recover`, { since })).body.recoveredCount;
   expect(await recover()).toBe(3);
   await eventually(() => idsAt('/silent.*').length >= 3);
   expect(idsAt('/silent.*').toSorted()).toEqual(idsOf([7, 440, 449].flatMap((n) => events[n] ?? [])));
@@ -313,11 +313,11 @@ describe('a trial', () => {
     const before = await app.rowCounts();
     const counts: number[] = [];
     for (const [index, wish] of wishes.entries()) {
-      const { matched, matches, hasMore } = await tried({ ...wish, first: 100 });
+      const { matchedCount, matches, hasMore } = await tried({ ...wish, first: 100 });
       const delivered = events.filter(({ id }) => listeners.get(id)?.includes(subscriptions[index]?.id ?? ''));
       expect([wish, matches.map(({ id }) => id)]).toEqual([wish, delivered.map(({ id }) => id)]);
-      expect([matched, hasMore]).toEqual([delivered.length, false]);
-      counts.push(matched);
+      expect([matchedCount, hasMore]).toEqual([delivered.length, false]);
+      counts.push(matchedCount);
     }
     // Not one filter takes everything or nothing.
     const [all, ...others] = counts.filter((_, index) => index % 2 === 0);
@@ -331,16 +331,16 @@ describe('a trial', () => {
     const filter = { 'data.n': { $gte: 4 } };
     const input = { eventType: 'row.grown', filter, first: 2 };
     const trial = await tried(input);
-    expect(trial).toMatchObject({ examined: 10, matched: 6, hasMore: false });
+    expect(trial).toMatchObject({ examinedCount: 10, matchedCount: 6, hasMore: false });
     expect(trial.matches.map(({ id }) => id)).toEqual(events.slice(4, 6).map(({ id }) => id));
     const behind = await tried({ ...input, after: trial.matches[1]?.cursor });
-    expect(behind).toMatchObject({ examined: 4, matched: 4 });
+    expect(behind).toMatchObject({ examinedCount: 4, matchedCount: 4 });
     expect(behind.matches.map(({ id }) => id)).toEqual(events.slice(6, 8).map(({ id }) => id));
     const { endCursor } = trial;
     expect(await tried({ ...input, after: endCursor })).toEqual({
-      examined: 0,
-      matched: 0,
-      skipped: 0,
+      examinedCount: 0,
+      matchedCount: 0,
+      skippedCount: 0,
       matches: [],
       hasMore: false,
       endCursor,
@@ -353,10 +353,10 @@ describe('a trial', () => {
     const first = await publish(app, 'hour.struck');
     await eventually(() => new Date().toISOString() > first.timestamp);
     const second = await publish(app, 'hour.struck');
-    await eventually(async () => (await tried({ eventType: 'hour.struck' })).examined === 2);
+    await eventually(async () => (await tried({ eventType: 'hour.struck' })).examinedCount === 2);
     const range = { since: first.timestamp, until: second.timestamp };
     expect((await tried({ eventType: 'hour.struck', ...range })).matches).toEqual([first]);
-    expect(await tried({ eventType: 'test.*' })).toMatchObject({ examined: 0, matched: 0, endCursor: null });
+    expect(await tried({ eventType: 'test.*' })).toMatchObject({ examinedCount: 0, matchedCount: 0, endCursor: null });
   });
 
   test('examines 10,000 events and says that there are more', async () => {
@@ -373,9 +373,10 @@ describe('a trial', () => {
       trials.push((await app.rest.post<Trial>('/api/notifications/filter/try', { ...input, after })).body);
     } while (trials.at(-1)?.hasMore);
     expect(trials.length).toBeGreaterThan(1);
-    for (const { examined } of trials) expect(examined).toBeLessThanOrEqual(10_000);
-    const sum = (of: 'examined' | 'matched'): number => trials.reduce((before, trial) => before + trial[of], 0);
-    expect([sum('examined'), sum('matched')]).toEqual([10_050, 60]);
+    for (const { examinedCount } of trials) expect(examinedCount).toBeLessThanOrEqual(10_000);
+    const sum = (of: 'examinedCount' | 'matchedCount'): number =>
+      trials.reduce((before, trial) => before + trial[of], 0);
+    expect([sum('examinedCount'), sum('matchedCount')]).toEqual([10_050, 60]);
     expect(trials.flatMap(({ matches }) => matches)[0]).toMatchObject({ data: { n: 9_991 } });
   });
 });

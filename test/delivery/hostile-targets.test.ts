@@ -18,7 +18,7 @@ import { hostileAnswers, hostileUrls, malformedUrls } from './hostile-targets.ca
 import { messageTo } from './message.ts';
 
 const text = 'The target is not an allowed destination.';
-const refusedAttempt = { verdict: 'retry', phase: 'before', error: text };
+const refusedAttempt = { verdict: 'retry', phase: 'not_sent', error: text };
 const base = '/api/notifications/subscriptions';
 
 /** A web server on one loopback address that counts the connections it sees. */
@@ -228,7 +228,7 @@ describe('a name that changes its addresses', () => {
     six.answer = (_request, response) => response.writeHead(status, { location: at('http://127.0.0.1:PORT/') }).end();
     const channel = channelWith(() => ['::1'], { allowNetworks: [network('::1/128')] });
     const result = await send(channel, at('http://hooks.example.com:PORT/'));
-    expect(result).toMatchObject({ verdict: 'retry', phase: 'after', statusCode: status });
+    expect(result).toMatchObject({ verdict: 'retry', phase: 'answered', statusCode: status });
     expect(four.connections).toBe(0);
   });
 });
@@ -269,7 +269,7 @@ describe('what is allowed besides public targets', () => {
 });
 
 describe('plain http', () => {
-  const plain = { verdict: 'retry', phase: 'before', error: plainHttpTarget };
+  const plain = { verdict: 'retry', phase: 'not_sent', error: plainHttpTarget };
   const publicUrls = ['http://hooks.example.com/', 'http://93.184.216.34/', 'http://[2606:4700::1111]:8080/'];
 
   test.each(publicUrls)('to %s is refused with the setting that allows it, and https is not', async (url) => {
@@ -325,7 +325,7 @@ describe('a server without a key', () => {
     const deliver = async () => settledDelivery(openApp, (await publish(openApp, 'loopback.ends')).id);
     expect([(await deliver()).status, (await deliver()).status]).toEqual(['DELIVERED', 'DELIVERED']);
     const connections = four.connections;
-    const key = bearer((await issue(openApp)).value);
+    const key = bearer((await issue(openApp)).token);
     openApp.rest = await new RestClient(openApp.base, key).open();
     openApp.graphql = new GraphQLClient(openApp.base, key);
     const { status, body } = await openApp.rest.post(base, subscriptionInput(input));

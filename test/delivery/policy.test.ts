@@ -14,7 +14,7 @@ receiver.answer = () => 500;
 const odd = useServer(new OddReceiver());
 
 type Policy = Schemas['DeliveryPolicy'];
-const none: Policy = { retryDelays: null, timeoutMs: null, autoRecover: false };
+const none: Policy = { retryDelays: null, timeoutMs: null, isAutoRecoverEnabled: false };
 
 let counter = 0;
 
@@ -31,13 +31,13 @@ const pathOf = ({ id }: SubscriptionAnswer): string => `/api/notifications/subsc
 
 async function read(one: SubscriptionAnswer): Promise<{ policy: Policy; etag: string | null }> {
   const { body, headers } = await app.rest.get<{ policy: Policy }>(pathOf(one));
-  const query = 'query ($id: ID!) { subscription(id: $id) { policy { retryDelays timeoutMs autoRecover } } }';
+  const query = 'query ($id: ID!) { subscription(id: $id) { policy { retryDelays timeoutMs isAutoRecoverEnabled } } }';
   expect(await app.graphql.data(query, { id: one.id })).toEqual({ subscription: { policy: body.policy } });
   return { policy: body.policy, etag: headers.get('etag') };
 }
 
 const mutation = `mutation ($id: ID!, $input: UpdateDeliveryPolicyInput!) {
-  updateDeliveryPolicy(subscriptionId: $id, input: $input) { id updatedAt policy { retryDelays timeoutMs autoRecover } } }`;
+  updateDeliveryPolicy(subscriptionId: $id, input: $input) { id updatedAt policy { retryDelays timeoutMs isAutoRecoverEnabled } } }`;
 
 test('a new subscription follows the configuration', async () => {
   const { policy, etag } = await read(await subscribe());
@@ -51,9 +51,13 @@ test('what is absent stays, null follows the configuration again, and only a cha
     [{ timeoutMs: 5_000 }, { ...none, retryDelays: [1.5, 60], timeoutMs: 5_000 }, '"3"'],
     [{}, { ...none, retryDelays: [1.5, 60], timeoutMs: 5_000 }, '"3"'],
     [{ timeoutMs: 5_000, retryDelays: [1.5, 60] }, { ...none, retryDelays: [1.5, 60], timeoutMs: 5_000 }, '"3"'],
-    [{ retryDelays: [], autoRecover: true }, { retryDelays: [], timeoutMs: 5_000, autoRecover: true }, '"4"'],
-    [{ retryDelays: null, timeoutMs: null }, { ...none, autoRecover: true }, '"5"'],
-    [{ autoRecover: false }, none, '"6"'],
+    [
+      { retryDelays: [], isAutoRecoverEnabled: true },
+      { retryDelays: [], timeoutMs: 5_000, isAutoRecoverEnabled: true },
+      '"4"',
+    ],
+    [{ retryDelays: null, timeoutMs: null }, { ...none, isAutoRecoverEnabled: true }, '"5"'],
+    [{ isAutoRecoverEnabled: false }, none, '"6"'],
   ];
   for (const [input, policy, etag] of steps) {
     const { status, body } = await app.rest.put(pathOf(one), input);
@@ -64,7 +68,7 @@ test('what is absent stays, null follows the configuration again, and only a cha
 
 test('GraphQL changes it in the same way', async () => {
   const one = await subscribe();
-  const input = { retryDelays: [1, 2.5], timeoutMs: 100, autoRecover: true };
+  const input = { retryDelays: [1, 2.5], timeoutMs: 100, isAutoRecoverEnabled: true };
   const { updateDeliveryPolicy: changed } = await app.graphql.data<{
     updateDeliveryPolicy: { id: string; updatedAt: string; policy: Policy };
   }>(mutation, { id: one.id, input });
@@ -94,7 +98,7 @@ describe('what is no policy is refused alike and changes nothing', () => {
     [{ timeoutMs: 99 }, '/timeoutMs'],
     [{ timeoutMs: 60_001 }, '/timeoutMs'],
     [{ timeoutMs: 500.5 }, '/timeoutMs'],
-    [{ autoRecover: 'yes' }, '/autoRecover'],
+    [{ isAutoRecoverEnabled: 'yes' }, '/isAutoRecoverEnabled'],
   ])('%j', async (input, pointer) => {
     const one = await subscribe();
     const { status, body } = await app.rest.put(pathOf(one), input);

@@ -29,19 +29,19 @@ const idsAt = (path: string): string[] => receiver.at(path).map(({ headers }) =>
 
 const viaRest = async ({ id }: SubscriptionAnswer, input: object): Promise<number> => {
   const path = `/api/notifications/subscriptions/${id}/recover`;
-  const { status, body } = await app.rest.post<{ recovered: number }>(path, input);
+  const { status, body } = await app.rest.post<{ recoveredCount: number }>(path, input);
   expect(status).toBe(200);
-  return body.recovered;
+  return body.recoveredCount;
 };
 
 const mutation = `mutation ($id: ID!, $input: RecoverDeliveriesInput!) {
-  recoverDeliveries(subscriptionId: $id, input: $input) { recovered } }`;
+  recoverDeliveries(subscriptionId: $id, input: $input) { recoveredCount } }`;
 const viaGraphQL = async ({ id }: SubscriptionAnswer, input: object): Promise<number> => {
-  const { recoverDeliveries } = await app.graphql.data<{ recoverDeliveries: { recovered: number } }>(mutation, {
+  const { recoverDeliveries } = await app.graphql.data<{ recoverDeliveries: { recoveredCount: number } }>(mutation, {
     id,
     input,
   });
-  return recoverDeliveries.recovered;
+  return recoverDeliveries.recoveredCount;
 };
 
 test('after an outage exactly what is missing arrives: dead, skipped and never tried', async () => {

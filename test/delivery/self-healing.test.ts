@@ -37,7 +37,7 @@ class Case {
   readonly accepted: string[] = [];
   subscription!: SubscriptionAnswer;
 
-  async subscribe(policy: object = { autoRecover: true }): Promise<this> {
+  async subscribe(policy: object = { isAutoRecoverEnabled: true }): Promise<this> {
     const channelConfig = { url: `${receiver.url}${this.path}` };
     this.subscription = await createSubscription(app.rest, { eventType: this.type, channel: 'webhook', channelConfig });
     await this.change({ ...policy }, '/policy');
@@ -136,13 +136,13 @@ test('a receiver that comes back is switched on and gets what it has missed, onc
 
   one.answer(() => 204);
   const [recovered] = await eventually(async () => {
-    const reported = await one.reported('subscription.recovered');
+    const reported = await one.reported('subscription.recoveredCount');
     return reported.length > 0 && reported;
   });
   await one.expectInOrder(missed);
   expect(disabledReason).toBe(`All attempts have failed since ${String(recovered?.['since'])}.`);
   expect(await one.state()).toEqual({ isActive: true, disabledReason: null, probeDelivery: null });
-  expect(await one.reported('subscription.recovered')).toHaveLength(1);
+  expect(await one.reported('subscription.recoveredCount')).toHaveLength(1);
   expect(await one.reported('delivery.dead')).toEqual([]);
 
   const later = await one.say();
@@ -180,11 +180,11 @@ test('nothing is probed without the wish for it, which may come and go while it 
   await whileProbed(reference, 2);
   expect([one.pings(), (await one.state()).probeDelivery]).toEqual([[], null]);
 
-  await one.change({ autoRecover: true }, '/policy');
+  await one.change({ isAutoRecoverEnabled: true }, '/policy');
   await eventually(() => one.pings().length > 0, { what: 'the first probe' });
   const { probeDelivery } = await one.state();
 
-  await one.change({ autoRecover: false }, '/policy');
+  await one.change({ isAutoRecoverEnabled: false }, '/policy');
   const { length } = one.pings();
   one.answer(() => 204);
   await whileProbed(reference, 2);
@@ -197,7 +197,7 @@ test('nothing is probed without the wish for it, which may come and go while it 
   );
   expect(delivery.status).toBe('SKIPPED');
 
-  await one.change({ autoRecover: true }, '/policy');
+  await one.change({ isAutoRecoverEnabled: true }, '/policy');
   await one.expectInOrder(missed);
 }, 90_000);
 
@@ -208,8 +208,8 @@ test('a receiver that answers a probe with 410 is asked no more', async () => {
   const { probeDelivery } = await one.state();
   await eventually(async () => (await one.state()).disabledReason === 'The receiver answered 410 Gone.');
   const { length } = one.pings();
-  await one.change({ autoRecover: false }, '/policy');
-  await one.change({ autoRecover: true }, '/policy');
+  await one.change({ isAutoRecoverEnabled: false }, '/policy');
+  await one.change({ isAutoRecoverEnabled: true }, '/policy');
   await whileProbed(reference, 2);
   expect(await one.state()).toMatchObject({ isActive: false, probeDelivery: null });
   expect(one.pings()).toHaveLength(length);
@@ -234,7 +234,7 @@ test('a subscription that a person switches on is probed no more, and its gap is
   expect(one.pings().length - length).toBeLessThanOrEqual(1);
   expect(await one.state()).toEqual({ isActive: true, disabledReason: null, probeDelivery: null });
   expect(one.accepted).toContain(after?.id);
-  expect(await one.reported('subscription.recovered')).toEqual([]);
+  expect(await one.reported('subscription.recoveredCount')).toEqual([]);
   const recover = `/api/notifications/subscriptions/${one.subscription.id}/recover`;
   await app.rest.post(recover, { since: first?.timestamp });
   await eventually(() => one.accepted.includes(first?.id ?? ''));
@@ -257,7 +257,7 @@ test('one that is switched off again in the middle of the replay goes on with it
   missed.push(...(await one.say(5)));
   one.answer(() => 204);
   await one.expectInOrder(missed);
-  expect(await one.reported('subscription.recovered')).toHaveLength(2);
+  expect(await one.reported('subscription.recoveredCount')).toHaveLength(2);
 }, 90_000);
 
 test('an event that nobody can take holds up those behind it until it is dead, and not longer', async () => {

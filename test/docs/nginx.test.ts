@@ -41,7 +41,7 @@ describeBehindNginx.each(locations)('behind nginx as $place shows it', ({ code }
     sent.end(signature);
     const [answer] = (await once(sent, 'response')) as [IncomingMessage];
     const { contract } = (await json(answer)) as { contract: ContractAnswer };
-    expect([answer.statusCode, contract.status, contract.signerIp]).toEqual([200, 'signed', '127.0.0.2']);
+    expect([answer.statusCode, contract.status, contract.signatures[0]?.ip]).toEqual([200, 'signed', '127.0.0.2']);
   });
 
   test('eight streams and a request share one connection over HTTP/2', async () => {

@@ -4,7 +4,7 @@ import type { components } from '../../openapi.d.ts';
 export type Schemas = components['schemas'];
 export type DeckAnswer = Schemas['Deck'];
 export type SlideAnswer = Schemas['Slide'];
-export type FaqAnswer = Schemas['FAQDetails'];
+export type FaqAnswer = Schemas['FaqDetails'];
 export type TierPriceAnswer = Schemas['TierPrice'];
 export type PricingAnswer = Schemas['PresentationPricing'];
 export type PresentationAnswer = Schemas['Presentation'];

@@ -37,7 +37,8 @@ const productData = offerWith([guards]);
 
 const sumOf = ({ lines }: TierPriceAnswer): string =>
   lines.reduce((sum, { amount }) => sum.plus(amount), new Big(0)).toFixed(2);
-const totalsOf = ({ pricing }: PresentationAnswer): (string | null)[] => pricing.tiers.map(({ total }) => total);
+const totalsOf = ({ pricing }: PresentationAnswer): (string | null)[] =>
+  pricing.offers.slice(0, 1).flatMap(({ tiers }) => tiers.map(({ total }) => total));
 const select = (id: string, addOns: string[], headers?: Record<string, string>) =>
   app.rest.put<{ presentation: PresentationAnswer; detail: string }>(
     `/api/presentations/${id}/add-ons`,
@@ -94,7 +95,7 @@ describe('the add-ons of an offer', () => {
     });
     const { status, headers, body } = await select(id, ['ice-shield', 'guards']);
     expect([status, headers.get('etag')]).toEqual([200, '"2"']);
-    const [good, better] = body.presentation.pricing.tiers;
+    const [good, better] = body.presentation.pricing.offers[0]?.tiers ?? [];
     expect(good?.lines.map(({ label, addOn, amount, percentOf }) => [label, addOn, amount, percentOf])).toEqual([
       ['Fixed price', null, '11820.00', null],
       ['Rounding', null, '-20.00', null],
@@ -107,9 +108,13 @@ describe('the add-ons of an offer', () => {
     expect([good, better].map((tier) => tier && sumOf(tier))).toEqual(['14721.99', '14352.44']);
     await eventually(() => stream.received.some(({ data }) => totalsOf(data).includes('14352.44')));
     await select(id, ['guards', 'ice-shield']);
-    const { slideId } = made.pricing;
+    const sourceSlideId = made.pricing.offers[0]?.sourceSlideId;
     expect(await events.facts()).toEqual([
-      { type: 'presentation.add_ons_selected', deckId, data: { id, slideId, addOns: ['guards', 'ice-shield'] } },
+      {
+        type: 'presentation.add_ons_selected',
+        deckId,
+        data: { presentationId: id, sourceSlideId, addOns: ['guards', 'ice-shield'] },
+      },
     ]);
     expect((await select(id, [], { 'if-match': '"1"' })).status).toBe(412);
     const { selectAddOns } = await app.graphql.data<{ selectAddOns: object }>(
@@ -162,10 +167,10 @@ describe('the add-ons of an offer', () => {
     const { id } = presentation;
     await select(id, ['guards']);
     const drift = async (): Promise<object> => (await app.rest.get(`/api/presentations/${id}/drift`)).body;
-    const slideId = presentation.pricing.slideId ?? '';
-    await app.rest.put(`/api/slides/${slideId}`, { slideContext: 'Other' });
+    const sourceSlideId = presentation.pricing.offers[0]?.sourceSlideId ?? '';
+    await app.rest.put(`/api/slides/${sourceSlideId}`, { slideContext: 'Other' });
     expect(await drift()).toMatchObject({ drift: { prices: [] } });
-    await app.rest.put(`/api/slides/${slideId}`, { productData: offerWith([{ ...guards, amount: 2_000 }]) });
+    await app.rest.put(`/api/slides/${sourceSlideId}`, { productData: offerWith([{ ...guards, amount: 2_000 }]) });
     expect(await drift()).toMatchObject({
       drift: {
         prices: [
@@ -193,7 +198,9 @@ describe('the add-ons of a contract', () => {
     const { errors = [] } = await graphql.send(`mutation { ${flips.join(' ')} }`);
     // Every second one asks for what is selected already.
     expect(errors.map(({ extensions }) => extensions.code)).toEqual(Array(2).fill('TOO_MANY_REQUESTS'));
-    const reported = (await app.events('types=presentation.add_ons_selected')).filter(({ data }) => data['id'] === id);
+    const reported = (await app.events('types=presentation.add_ons_selected')).filter(
+      ({ data }) => data['presentationId'] === id,
+    );
     expect(reported).toHaveLength(2);
   });
 

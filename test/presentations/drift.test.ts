@@ -14,7 +14,7 @@ async function driftOf(presentationId: string): Promise<Drift> {
   const { body } = await app.rest.get<{ drift: Drift }>(`/api/presentations/${presentationId}/drift`);
   const { presentation } = await app.graphql.data<{ presentation: { drift: Drift } }>(
     `{ presentation(id: "${presentationId}") { drift {
-      isCurrent slides { slideId slideKey kind fields } faqs { faqId kind fields }
+      isCurrent slides { sourceSlideId slideId kind fields } faqs { faqId kind fields }
       prices { tier before { total } now { total } } } } }`,
   );
   const { isCurrent, slides, faqs, prices } = body.drift;
@@ -36,13 +36,13 @@ async function driftOf(presentationId: string): Promise<Drift> {
 
 async function presented(slide: object = {}, input: object = {}, deck: object = {}) {
   const { id: deckId } = await createDeck(app.rest, deck);
-  const { id: slideId } = await createSlide(app.rest, deckId, {
+  const { id: sourceSlideId } = await createSlide(app.rest, deckId, {
     slideId: 'one',
     narrationScript: 'Hi {{first_name}}.',
     ...slide,
   });
   const { id } = await createPresentation(app.rest, deckId, input);
-  return { id, deckId, slideId, change: (body: object) => app.rest.put(`/api/slides/${slideId}`, body) };
+  return { id, deckId, sourceSlideId, change: (body: object) => app.rest.put(`/api/slides/${sourceSlideId}`, body) };
 }
 
 describe('the drift of a presentation', () => {
@@ -52,7 +52,7 @@ describe('the drift of a presentation', () => {
   });
 
   test('names the slides and FAQs that were added, removed and changed, and how', async () => {
-    const { id, deckId, slideId, change } = await presented();
+    const { id, deckId, sourceSlideId, change } = await presented();
     const gone = await createSlide(app.rest, deckId, { slideId: 'gone' });
     const faq = await createFaq(app.rest, deckId);
     const presentation = await createPresentation(app.rest, deckId);
@@ -63,9 +63,9 @@ describe('the drift of a presentation', () => {
     expect(await driftOf(presentation.id)).toEqual({
       isCurrent: false,
       slides: [
-        { slideId: gone.id, slideKey: 'gone', kind: 'removed', fields: [] },
-        { slideId, slideKey: 'one', kind: 'changed', fields: ['title', 'bullets', 'narrationScript', 'heroImg'] },
-        { slideId: added.id, slideKey: 'added', kind: 'added', fields: [] },
+        { sourceSlideId: gone.id, slideId: 'gone', kind: 'removed', fields: [] },
+        { sourceSlideId, slideId: 'one', kind: 'changed', fields: ['title', 'bullets', 'narrationScript', 'heroImg'] },
+        { sourceSlideId: added.id, slideId: 'added', kind: 'added', fields: [] },
       ],
       faqs: [{ faqId: faq.id, kind: 'changed', fields: ['cannedAnswer'] }],
       prices: [],

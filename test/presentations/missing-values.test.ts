@@ -12,7 +12,7 @@ const seed = Number(process.env['FUZZ_SEED'] ?? randomInt(2 ** 31));
 const shown = ({ slides, faqs, pricing }: PresentationAnswer): string => JSON.stringify([slides, faqs, pricing]);
 
 describe('a placeholder without a value', () => {
-  async function deckWithGaps(): Promise<{ deckId: string; slideId: string; faqId: string }> {
+  async function deckWithGaps(): Promise<{ deckId: string; sourceSlideId: string; faqId: string }> {
     const { id: deckId } = await createDeck(app.rest);
     const slide = await createSlide(app.rest, deckId, {
       slideId: 'gaps',
@@ -21,18 +21,18 @@ describe('a placeholder without a value', () => {
       bullets: ['{{ not good }}'],
     });
     const faq = await createFaq(app.rest, deckId, { userQuestion: 'Where?', cannedAnswer: 'In {{city}}.' });
-    return { deckId, slideId: slide.id, faqId: faq.id };
+    return { deckId, sourceSlideId: slide.id, faqId: faq.id };
   }
 
   test.each([undefined, 'blank'])('leaves nothing when missing is %s', async (missing) => {
-    const { deckId, slideId, faqId } = await deckWithGaps();
+    const { deckId, sourceSlideId, faqId } = await deckWithGaps();
     const presentation = await createPresentation(app.rest, deckId, { missing });
     expect(presentation.slides[0]).toMatchObject({ title: 'For', narrationScript: 'Hi Dana of!', bullets: [''] });
     expect(presentation.faqs[0]?.cannedAnswer).toBe('In.');
-    expect(presentation.warnings.map(({ slideId: slide, faqId: faq }) => slide ?? faq)).toEqual([
-      slideId,
-      slideId,
-      slideId,
+    expect(presentation.warnings.map(({ sourceSlideId: slide, faqId: faq }) => slide ?? faq)).toEqual([
+      sourceSlideId,
+      sourceSlideId,
+      sourceSlideId,
       faqId,
     ]);
     expect(presentation.warnings.map(({ detail }) => detail)).toEqual([
@@ -56,12 +56,12 @@ describe('a placeholder without a value', () => {
   });
 
   test('refuses the request when missing is error, names each place, and leaves no trace', async () => {
-    const { deckId, slideId, faqId } = await deckWithGaps();
+    const { deckId, sourceSlideId, faqId } = await deckWithGaps();
     const before = await app.rowCounts();
     const pointers = [
-      `/slides/${slideId}/title`,
-      `/slides/${slideId}/bullets/0`,
-      `/slides/${slideId}/narrationScript`,
+      `/slides/${sourceSlideId}/title`,
+      `/slides/${sourceSlideId}/bullets/0`,
+      `/slides/${sourceSlideId}/narrationScript`,
       `/faqs/${faqId}/cannedAnswer`,
     ];
     for (const path of ['presentations', 'presentations/preview']) {

@@ -85,9 +85,12 @@ describe('a narration that is under way', () => {
     const deck = await deckOf('Again one.', 'Again two.', 'Again three.');
     const { id } = await createPresentation(app.rest, deck.id);
     const failed = await ended(id);
-    expect(failed).toMatchObject({ status: 'failed', narration: { done: 1, total: 3 } });
-    expect((await app.rest.post(`/api/presentations/${id}/narrate`)).status).toBe(200);
-    expect(await ended(id)).toMatchObject({ status: 'ready', narration: { done: 3, total: 3, failure: null } });
+    expect(failed).toMatchObject({ status: 'failed', narration: { doneCount: 1, totalCount: 3 } });
+    expect((await app.rest.post(`/api/presentations/${id}/narration/retry`)).status).toBe(200);
+    expect(await ended(id)).toMatchObject({
+      status: 'ready',
+      narration: { doneCount: 3, totalCount: 3, failure: null },
+    });
     expect(spoken()).toEqual(['Again one.', 'Again two.', 'Again two.', 'Again three.']);
   });
 
@@ -100,8 +103,8 @@ describe('a narration that is under way', () => {
 
   const eventsOf = async (id: string): Promise<unknown[]> =>
     (await app.events('types=presentation.*'))
-      .filter(({ data }) => data['id'] === id)
-      .map(({ type, data }) => [type.replace('presentation.', ''), data['done'], data['failed']]);
+      .filter(({ data }) => data['presentationId'] === id)
+      .map(({ type, data }) => [type.replace('presentation.', ''), data['doneCount'], data['failed']]);
 
   test('goes on with the other slides where one cannot be spoken, and reports at the end which and why', async () => {
     const refused = rejectTexts('Alone one.', 'Alone three.');
@@ -111,14 +114,14 @@ describe('a narration that is under way', () => {
     const [one, two, three, four] = failed.slides;
     const detail = expect.stringContaining('ElevenLabs refused the text');
     const failures = [one, three].map((slide) => ({
-      slideId: slide?.sourceSlideId,
+      sourceSlideId: slide?.sourceSlideId,
       code: 'rejected',
       detail,
-      retryable: false,
+      isRetryable: false,
     }));
     expect(failed).toMatchObject({
       status: 'failed',
-      narration: { done: 2, total: 4, failure: failures[1], failures },
+      narration: { doneCount: 2, totalCount: 4, failure: failures[1], failures },
     });
     expect([one, two, three, four].map((slide) => slide?.timing)).toEqual([
       'estimated',
@@ -128,23 +131,26 @@ describe('a narration that is under way', () => {
     ]);
     expect(one?.wordTimings.map(({ word }) => word)).toEqual(['Alone', 'one.']);
     const { presentation } = await app.graphql.data<{ presentation: { narration: unknown } }>(
-      'query ($id: ID!) { presentation(id: $id) { narration { failure { code } failures { slideId code } } } }',
+      'query ($id: ID!) { presentation(id: $id) { narration { failure { code } failures { sourceSlideId code } } } }',
       { id },
     );
     expect(presentation.narration).toEqual({
       failure: { code: 'rejected' },
-      failures: failures.map(({ slideId, code }) => ({ slideId, code })),
+      failures: failures.map(({ sourceSlideId, code }) => ({ sourceSlideId, code })),
     });
 
     refused.length = 1;
-    await app.rest.post(`/api/presentations/${id}/narrate`);
+    await app.rest.post(`/api/presentations/${id}/narration/retry`);
     expect(await ended(id)).toMatchObject({
       status: 'failed',
-      narration: { done: 3, failures: [{ slideId: one?.sourceSlideId }] },
+      narration: { doneCount: 3, failures: [{ sourceSlideId: one?.sourceSlideId }] },
     });
     refused.length = 0;
-    await app.rest.post(`/api/presentations/${id}/narrate`);
-    expect(await ended(id)).toMatchObject({ status: 'ready', narration: { done: 4, failure: null, failures: [] } });
+    await app.rest.post(`/api/presentations/${id}/narration/retry`);
+    expect(await ended(id)).toMatchObject({
+      status: 'ready',
+      narration: { doneCount: 4, failure: null, failures: [] },
+    });
     expect(spoken().map((text) => text.split(' ')[1])).toEqual([
       'one.',
       'two.',
@@ -180,8 +186,8 @@ describe('a narration that is under way', () => {
     const { body } = await app.rest.get<{ presentation: PresentationAnswer }>(`/api/presentations/${id}`);
     expect(body.presentation.narration).toEqual(narration);
     rejectTexts();
-    await app.rest.post(`/api/presentations/${id}/narrate`);
-    expect(await ended(id)).toMatchObject({ status: 'ready', narration: { done: 2, failures: [] } });
+    await app.rest.post(`/api/presentations/${id}/narration/retry`);
+    expect(await ended(id)).toMatchObject({ status: 'ready', narration: { doneCount: 2, failures: [] } });
   });
 
   test('by two jobs at once, as after a pause that was taken for a crash, speaks and records each slide once', async () => {
@@ -197,10 +203,10 @@ describe('a narration that is under way', () => {
     await eventually(async () => (await active.execute(kysely)).rows.length === 2);
     letGo();
     await jobsEnded();
-    expect(await ended(id)).toMatchObject({ status: 'ready', narration: { done: 3, total: 3 } });
+    expect(await ended(id)).toMatchObject({ status: 'ready', narration: { doneCount: 3, totalCount: 3 } });
     expect(spoken()).toEqual(texts);
-    const events = (await app.events('types=presentation.*')).filter(({ data }) => data['id'] === id);
-    expect(events.map(({ type, data }) => [type, data['done']])).toEqual([
+    const events = (await app.events('types=presentation.*')).filter(({ data }) => data['presentationId'] === id);
+    expect(events.map(({ type, data }) => [type, data['doneCount']])).toEqual([
       ['presentation.created', undefined],
       ['presentation.progressed', 1],
       ['presentation.progressed', 2],

@@ -60,21 +60,23 @@ describe('a presentation that espeak speaks', () => {
     const created = await create(app, demo, inputs('Dana', 'en-US'));
     expect(created).toMatchObject({
       status: 'narrating',
-      narration: { done: 0, total: 12, failure: null, failures: [] },
+      narration: { doneCount: 0, totalCount: 12, failure: null, failures: [] },
     });
     const live = app
       .live()
-      .subscribe<{ presentationProgress: { status: string; narration: { done: number } } }>(
-        'subscription ($id: ID!) { presentationProgress(id: $id) { status narration { done total } } }',
+      .subscribe<{ presentationChanged: { status: string; narration: { doneCount: number } } }>(
+        'subscription ($id: ID!) { presentationChanged(presentationId: $id) { status narration { doneCount totalCount } } }',
         { id: created.id },
       );
     const ready = await finished(app, created.id);
-    expect(ready.narration).toEqual({ done: 12, total: 12, failure: null, failures: [] });
+    expect(ready.narration).toEqual({ doneCount: 12, totalCount: 12, failure: null, failures: [] });
     expectTimed(ready);
-    await eventually(() => live.received.at(-1)?.data?.presentationProgress.status === 'READY');
-    const done = live.received.map(({ data }) => data?.presentationProgress.narration.done ?? -1);
+    await eventually(() => live.received.at(-1)?.data?.presentationChanged.status === 'READY');
+    const done = live.received.map(({ data }) => data?.presentationChanged.narration.doneCount ?? -1);
     expect(done).toEqual(done.toSorted((a, b) => a - b));
-    const types = (await app.events(`types=presentation.*`)).filter(({ data }) => data['id'] === created.id);
+    const types = (await app.events(`types=presentation.*`)).filter(
+      ({ data }) => data['presentationId'] === created.id,
+    );
     const ofSlides = types.filter(({ type }) => type !== 'presentation.answers_progressed');
     expect(ofSlides.map(({ type }) => type)).toEqual([
       'presentation.created',
@@ -177,7 +179,9 @@ describe('a presentation that espeak speaks', () => {
     expect(slides[0]?.wordTimings.at(-1)?.endTime).toBeLessThan(10);
     expect(slides[0]?.wordTimings.at(-1)?.endTime).toBeGreaterThan(2);
     const detail = expect.stringMatching(/^espeak has no voice "Adam"; en-us\+[fm]\d spoke instead\./);
-    expect(warnings).toEqual([{ code: 'voice_substituted', detail, slideId: slides[0]?.sourceSlideId, faqId: null }]);
+    expect(warnings).toEqual([
+      { code: 'voice_substituted', detail, sourceSlideId: slides[0]?.sourceSlideId, faqId: null },
+    ]);
   }, 60_000);
 
   test('that espeak cannot speak is ready with estimated times and a warning; the other slides are spoken', async () => {
@@ -185,7 +189,7 @@ describe('a presentation that espeak speaks', () => {
     await createSlide(app.rest, deck.id, { narrationScript: 'あなたの屋根は新しいです。価格は百万円です。' });
     await createSlide(app.rest, deck.id, { narrationScript: 'ありがとう、{{first_name}}さん。' });
     const { status, slides, warnings, narration } = await create(app, deck.id, {}, { prefer: 'wait=20' });
-    expect([status, narration?.done, narration?.failures]).toEqual(['ready', 2, []]);
+    expect([status, narration?.doneCount, narration?.failures]).toEqual(['ready', 2, []]);
     expect(slides.map(({ timing, audioUrl }) => [timing, audioUrl === null])).toEqual([
       ['estimated', true],
       ['spoken', false],
@@ -194,7 +198,7 @@ describe('a presentation that espeak speaks', () => {
     expect(slides[0]?.wordTimings.at(-1)?.endTime).toBeGreaterThan(3);
     expect(slides[1]?.wordTimings.map(({ word }) => word)).toEqual(['ありがとう、', 'Dana', 'さん。']);
     const detail = expect.stringMatching(/no voice that speaks the script of this text in the language ja/);
-    expect(warnings).toEqual([{ code: 'not_spoken', detail, slideId: slides[0]?.sourceSlideId, faqId: null }]);
+    expect(warnings).toEqual([{ code: 'not_spoken', detail, sourceSlideId: slides[0]?.sourceSlideId, faqId: null }]);
   }, 60_000);
 
   test('gives its audio in parts and for ever, and its captions with the time of each word', async () => {
@@ -324,7 +328,7 @@ describe('an audio storage that is unreachable', () => {
     const deck = await createDeck(app.rest);
     await createSlide(app.rest, deck.id);
     const { narration } = await create(app, deck.id, {}, { prefer: 'wait=20' });
-    expect(narration?.failure).toMatchObject({ code: 'store_unavailable', retryable: true });
+    expect(narration?.failure).toMatchObject({ code: 'store_unavailable', isRetryable: true });
   });
 });
 
@@ -345,15 +349,25 @@ describe('a voice that fails', () => {
     const failed = await finished(app, created.id);
     expect(failed).toMatchObject({
       status: 'failed',
-      narration: { done: 0, total: 1, failure: { slideId: slide.id, code: 'invalid_api_key', retryable: false } },
+      narration: {
+        doneCount: 0,
+        totalCount: 1,
+        failure: { sourceSlideId: slide.id, code: 'invalid_api_key', isRetryable: false },
+      },
     });
     const [event] = await app.events('types=presentation.failed');
-    expect(event?.data).toEqual({ id: created.id, slideId: slide.id, code: 'invalid_api_key', failed: 1 });
+    expect(event?.data).toEqual({ id: created.id, sourceSlideId: slide.id, code: 'invalid_api_key', failed: 1 });
     const key = { 'idempotency-key': 'narrate-once' };
-    const { status, body } = await app.rest.post<Answer>(`/api/presentations/${created.id}/narrate`, undefined, key);
+    const { status, body } = await app.rest.post<Answer>(
+      `/api/presentations/${created.id}/narration/retry`,
+      undefined,
+      key,
+    );
     expect([status, body.presentation.status, body.presentation.narration?.failure]).toEqual([200, 'narrating', null]);
     await finished(app, created.id);
-    expect((await app.rest.post(`/api/presentations/${created.id}/narrate`, undefined, key)).body).toEqual(body);
+    expect((await app.rest.post(`/api/presentations/${created.id}/narration/retry`, undefined, key)).body).toEqual(
+      body,
+    );
     expect(fake.received.map(({ body: { text } }) => text)).toEqual(['Hello there.', 'Hello there.']);
     expect(app.log.join('\n')).not.toContain('a-key-of-the-test');
   }, 60_000);
@@ -361,7 +375,7 @@ describe('a voice that fails', () => {
   test('is not repeated while nothing has failed', async () => {
     const deck = await createDeck(app.rest);
     const { id } = await createPresentation(app.rest, deck.id);
-    expect((await app.rest.post(`/api/presentations/${id}/narrate`)).status).toBe(409);
+    expect((await app.rest.post(`/api/presentations/${id}/narration/retry`)).status).toBe(409);
   });
 });
 

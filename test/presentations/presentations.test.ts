@@ -29,7 +29,8 @@ async function createDemo(overrides: object = {}): Promise<{ deckId: string; sli
 
 const read = async (id: string): Promise<PresentationAnswer> =>
   (await app.rest.get<{ presentation: PresentationAnswer }>(`/api/presentations/${id}`)).body.presentation;
-const totals = ({ pricing }: PresentationAnswer): unknown[] => pricing.tiers.map(({ total }) => total);
+const totals = ({ pricing }: PresentationAnswer): unknown[] =>
+  pricing.offers.slice(0, 1).flatMap(({ tiers }) => tiers.map(({ total }) => total));
 
 /** A presentation of a deck with one slide. */
 async function present(script: string, { deck = {}, slide = {}, input = {} } = {}): Promise<PresentationAnswer> {
@@ -123,7 +124,7 @@ describe('presentations over REST', () => {
   test('a missing measurement leaves a tier without a price and a text without braces', async () => {
     const { deckId } = await createDemo();
     const presentation = await createPresentation(app.rest, deckId, { price_inputs: { system_size_kw: 7.2 } });
-    for (const tier of presentation.pricing.tiers) {
+    for (const tier of presentation.pricing.offers[0]?.tiers ?? []) {
       expect(tier).toMatchObject({ status: 'needs_input', total: null, missing: ['roof_squares'] });
     }
     expect(presentation.warnings.map(({ code }) => code)).toContain('missing_value');
@@ -163,7 +164,7 @@ describe('presentations over REST', () => {
       },
     });
     expect(JSON.stringify({ slides, pricing })).not.toContain('{{');
-    expect(pricing.tiers[0]?.name).toBe('For Dana');
+    expect(pricing.offers[0]?.tiers[0]?.name).toBe('For Dana');
     expect(slides[0]?.narrationScript).toBe('For Dana: For Dana at $1');
     const filled = 'For Dana';
     expect(slides[0]).toMatchObject({

@@ -47,7 +47,7 @@ describe('a preview', () => {
     expect(withoutIds(body.preview)).toEqual(withoutIds(made));
     const ids = [made, body.preview].flatMap(({ slides, faqs }) => [...slides, ...faqs].map(({ id }) => id));
     expect(new Set(ids).size).toBe(4);
-    expect(pricing.tiers.map(({ total }) => total)).toEqual(['100.00', '30.00', null]);
+    expect(pricing.offers[0]?.tiers.map(({ total }) => total)).toEqual(['100.00', '30.00', null]);
     expect(warnings.map(({ code }) => code)).toEqual(['tier_order', 'missing_value']);
   });
 
@@ -73,9 +73,11 @@ describe('a preview', () => {
 });
 
 /** The same pricing with another tier of the first offer. */
-function chosen(pricing: PricingAnswer, selectedTier: PricingAnswer['selectedTier']): PricingAnswer {
-  const offers = pricing.offers.map((offer, index) => (index === 0 ? { ...offer, selectedTier } : offer));
-  return { ...pricing, selectedTier, offers };
+function chosen(
+  { offers }: PricingAnswer,
+  selectedTier: PricingAnswer['offers'][number]['selectedTier'],
+): PricingAnswer {
+  return { offers: offers.map((offer, index) => (index === 0 ? { ...offer, selectedTier } : offer)) };
 }
 
 describe('the tier that a homeowner chooses', () => {
@@ -90,7 +92,7 @@ describe('the tier that a homeowner chooses', () => {
     const deckId = await pricedDeck();
     const presentation = await createPresentation(app.rest, deckId, { price_inputs: { roof_squares: 3 } });
     const { id } = presentation;
-    const { slideId } = presentation.pricing;
+    const sourceSlideId = presentation.pricing.offers[0]?.sourceSlideId;
     const events = await EventRecorder.start(app);
     const { status, headers, body } = await select(id, 'better', '"1"');
     expect([status, headers.get('etag')]).toEqual([200, '"2"']);
@@ -108,8 +110,8 @@ describe('the tier that a homeowner chooses', () => {
     expect(selectTier).toEqual({ pricing: { selectedTier: 'GOOD' } });
     const type = 'presentation.tier_selected';
     expect(await events.facts()).toEqual([
-      { type, deckId, data: { id, tier: 'better', slideId } },
-      { type, deckId, data: { id, tier: 'good', slideId } },
+      { type, deckId, data: { presentationId: id, tier: 'better', sourceSlideId } },
+      { type, deckId, data: { presentationId: id, tier: 'good', sourceSlideId } },
     ]);
   });
 
@@ -137,7 +139,9 @@ describe('the tier that a homeowner chooses', () => {
     );
     const both = { selectedTier: 'GOOD', suggestedTier: 'GOOD' };
     expect(presentation).toEqual({ pricing: { ...both, offers: [both] } });
-    expect(await events.facts()).toMatchObject([{ type: 'presentation.tier_selected', data: { id, tier: 'good' } }]);
+    expect(await events.facts()).toMatchObject([
+      { type: 'presentation.tier_selected', data: { presentationId: id, tier: 'good' } },
+    ]);
   });
 
   test('is suggested only where it has a price, also in what a former release has made', async () => {
@@ -145,17 +149,17 @@ describe('the tier that a homeowner chooses', () => {
     const productData = { defaultSelectedTier: 'best', good: { price: 100 }, best: { pricePerKw: 3_000 } };
     await createSlide(app.rest, deckId, { slideType: 'product_pricing_v1', productData });
     const { id, pricing } = await createPresentation(app.rest, deckId);
-    expect([pricing.suggestedTier, pricing.offers[0]?.suggestedTier]).toEqual([null, null]);
+    expect([pricing.offers[0]?.suggestedTier, pricing.offers[0]?.suggestedTier]).toEqual([null, null]);
     const measured = await createPresentation(app.rest, deckId, { price_inputs: { system_size_kw: 2 } });
-    expect(measured.pricing.suggestedTier).toBe('best');
+    expect(measured.pricing.offers[0]?.suggestedTier).toBe('best');
     await sql`update presentation set pricing = pricing || '{"suggestedTier": "best"}' where id = ${id}`.execute(
       app.database.connection.kysely,
     );
     const { body } = await app.rest.get<{ presentation: PresentationAnswer }>(`/api/presentations/${id}`);
-    expect([body.presentation.pricing.suggestedTier, body.presentation.pricing.offers[0]?.suggestedTier]).toEqual([
-      null,
-      null,
-    ]);
+    expect([
+      body.presentation.pricing.offers[0]?.suggestedTier,
+      body.presentation.pricing.offers[0]?.suggestedTier,
+    ]).toEqual([null, null]);
   });
 
   test('of a process of version 0.1 counts as selected once it was selected here or a contract is signed', async () => {
@@ -224,7 +228,9 @@ describe('an offer that was stored before discounts, tax and deposits were known
       app.database.connection.kysely,
     );
     const { pricing, warnings } = await createPresentation(app.rest, deckId, { price_inputs: { roof_squares: 24.5 } });
-    expect(pricing.tiers.map(({ name, total, lines }) => [name, total, lines.map(({ amount }) => amount)])).toEqual([
+    expect(
+      pricing.offers[0]?.tiers.map(({ name, total, lines }) => [name, total, lines.map(({ amount }) => amount)]),
+    ).toEqual([
       ['Good', '10000.00', ['9990.50', '9.50']],
       ['Better', '14700.00', ['350.00', '12474.18', '1247.42', '650.00', '-21.60']],
       ['Best', '20600.00', ['24.50', '20565.50', '10.00']],
@@ -266,36 +272,41 @@ describe('a deck with two pricing slides', () => {
     ]);
     const unsigned = { selectedTier: null, isAgreed: false, addOns: [], financing: [] };
     expect(pricing.offers.map(({ tiers, ...offer }) => [offer, tiers.map(({ total }) => total)])).toEqual([
-      [{ slideId: roofId, title: 'Your roof', suggestedTier: null, ...unsigned }, ['100.00', null]],
-      [{ slideId: solarId, title: 'Your Austin sun', suggestedTier: 'better', ...unsigned }, ['600.00', '900.00']],
+      [{ sourceSlideId: roofId, title: 'Your roof', suggestedTier: null, ...unsigned }, ['100.00', null]],
+      [
+        { sourceSlideId: solarId, title: 'Your Austin sun', suggestedTier: 'better', ...unsigned },
+        ['600.00', '900.00'],
+      ],
     ]);
     const { offers, ...first } = pricing;
-    expect(first).toEqual({ slideId: roofId, selectedTier: null, suggestedTier: null, tiers: offers[0]?.tiers });
-    expect(warnings.filter(({ code }) => code === 'needs_input')).toMatchObject([{ slideId: roofId }]);
+    expect(first).toEqual({ sourceSlideId: roofId, selectedTier: null, suggestedTier: null, tiers: offers[0]?.tiers });
+    expect(warnings.filter(({ code }) => code === 'needs_input')).toMatchObject([{ sourceSlideId: roofId }]);
   });
 
   test('lets a tier of each be chosen, through both APIs', async () => {
     const { solarId, presentation } = await presented();
     const path = `/api/presentations/${presentation.id}/tier`;
-    const { body } = await app.rest.put<{ presentation: PresentationAnswer }>(path, { tier: 'good', slideId: solarId });
+    const { body } = await app.rest.put<{ presentation: PresentationAnswer }>(path, {
+      tier: 'good',
+      sourceSlideId: solarId,
+    });
     expect(body.presentation.pricing.offers.map(({ selectedTier }) => selectedTier)).toEqual([null, 'good']);
     const { selectTier } = await app.graphql.data<{ selectTier: object }>(
-      `mutation { selectTier(presentationId: "${presentation.id}", tier: BETTER, slideId: "${solarId}") {
-        pricing { selectedTier offers { slideId selectedTier } } } }`,
+      `mutation { selectTier(presentationId: "${presentation.id}", tier: BETTER, sourceSlideId: "${solarId}") {
+        pricing { offers { sourceSlideId selectedTier } } } }`,
     );
-    const { slideId } = presentation.pricing;
+    const sourceSlideId = presentation.pricing.offers[0]?.sourceSlideId;
     expect(selectTier).toEqual({
       pricing: {
-        selectedTier: null,
         offers: [
-          { slideId, selectedTier: null },
-          { slideId: solarId, selectedTier: 'BETTER' },
+          { sourceSlideId, selectedTier: null },
+          { sourceSlideId: solarId, selectedTier: 'BETTER' },
         ],
       },
     });
     const nowhere = '01900000-0000-7000-8000-00000000dead';
-    const refused = await app.rest.put(path, { tier: 'good', slideId: nowhere });
-    expect(refused).toMatchObject({ status: 422, body: { errors: [{ pointer: '/slideId' }] } });
+    const refused = await app.rest.put(path, { tier: 'good', sourceSlideId: nowhere });
+    expect(refused).toMatchObject({ status: 422, body: { errors: [{ pointer: '/sourceSlideId' }] } });
     expect(refused.body.detail).toContain(solarId);
   });
 
@@ -305,12 +316,12 @@ describe('a deck with two pricing slides', () => {
     const path = `/api/presentations/${presentation.id}/drift`;
     const { body } = await app.rest.get<{ drift: { prices: object[] } }>(path);
     expect(body.drift.prices).toMatchObject([
-      { slideId: solarId, tier: 'better', before: { deposit: '90.00' }, now: { deposit: null } },
+      { sourceSlideId: solarId, tier: 'better', before: { deposit: '90.00' }, now: { deposit: null } },
     ]);
     await app.rest.delete(`/api/slides/${solarId}`);
     const gone = await app.rest.get<{ drift: { prices: object[] } }>(path);
     expect(gone.body.drift.prices).toMatchObject(
-      ['good', 'better'].map((tier) => ({ slideId: solarId, tier, now: null })),
+      ['good', 'better'].map((tier) => ({ sourceSlideId: solarId, tier, now: null })),
     );
   });
 });

@@ -20,7 +20,7 @@ async function ended(app: TestApp, id: string): Promise<PresentationAnswer> {
     async () => {
       const presentation = await read(app, id);
       const { status, faqNarration: faqs } = presentation;
-      const isOver = faqs === null || faqs.failure !== null || faqs.done === faqs.total;
+      const isOver = faqs === null || faqs.failure !== null || faqs.doneCount === faqs.totalCount;
       return status !== 'narrating' && isOver && presentation;
     },
     { timeoutMs: 30_000, what: 'the end of the narration' },
@@ -41,19 +41,22 @@ describe('the answers of a presentation that espeak speaks', () => {
 
   test('follow its slides, and have a time for each word, a length and captions', async () => {
     const { id, narration, faqs, faqNarration } = await createPresentation(app.rest, await deckOfTwoAnswers());
-    expect([narration?.total, faqNarration]).toEqual([1, { done: 0, total: 2, failure: null, failures: [] }]);
+    expect([narration?.totalCount, faqNarration]).toEqual([
+      1,
+      { doneCount: 0, totalCount: 2, failure: null, failures: [] },
+    ]);
     expect(faqs.map(({ timing, audioUrl, wordTimings }) => [timing, audioUrl, wordTimings])).toEqual([
       ['pending', null, []],
       ['pending', null, []],
     ]);
     const live = app
       .live({ authorization: `Bearer ${key}` })
-      .subscribe<{ presentationProgress: { status: string; faqNarration: { done: number; total: number } } }>(
-        'subscription ($id: ID!) { presentationProgress(id: $id) { status faqNarration { done total } } }',
+      .subscribe<{ presentationChanged: { status: string; faqNarration: { doneCount: number; totalCount: number } } }>(
+        'subscription ($id: ID!) { presentationChanged(presentationId: $id) { status faqNarration { doneCount totalCount } } }',
         { id },
       );
     const ready = await ended(app, id);
-    expect([ready.status, ready.narration?.done, ready.faqNarration?.done]).toEqual(['ready', 1, 2]);
+    expect([ready.status, ready.narration?.doneCount, ready.faqNarration?.doneCount]).toEqual(['ready', 1, 2]);
     for (const { cannedAnswer, wordTimings, audioUrl, timing, spokenBy, durationSeconds } of ready.faqs) {
       expect([timing, spokenBy]).toEqual(['spoken', 'espeak']);
       expect(wordTimings.map(({ word }) => word)).toEqual(cannedAnswer.match(/\S+/g));
@@ -62,9 +65,9 @@ describe('the answers of a presentation that espeak speaks', () => {
       expect([played.status, played.headers.get('content-type')]).toEqual([200, 'audio/mpeg']);
     }
     expect(ready.faqs[1]?.cannedAnswer).toBe('Dana, it costs $14,700.');
-    await eventually(() => live.received.at(-1)?.data?.presentationProgress.faqNarration.done === 2);
-    const reported = (await app.events('types=presentation.*')).filter(({ data }) => data['id'] === id);
-    expect(reported.map(({ type, data }) => [type.replace('presentation.', ''), data['done']])).toEqual([
+    await eventually(() => live.received.at(-1)?.data?.presentationChanged.faqNarration.doneCount === 2);
+    const reported = (await app.events('types=presentation.*')).filter(({ data }) => data['presentationId'] === id);
+    expect(reported.map(({ type, data }) => [type.replace('presentation.', ''), data['doneCount']])).toEqual([
       ['created', undefined],
       ['progressed', 1],
       ['ready', undefined],
@@ -87,7 +90,8 @@ describe('the answers of a presentation that espeak speaks', () => {
     const { id } = await createPresentation(app.rest, await deckOfTwoAnswers());
     const { faqs, faqNarration } = await ended(app, id);
     const fields = '{ id audioUrl wordTimings { word startTime endTime } timing spokenBy durationSeconds }';
-    const counted = 'faqNarration { done total failure { faqId code } failures { faqId code detail retryable } }';
+    const counted =
+      'faqNarration { doneCount totalCount failure { faqId code } failures { faqId code detail isRetryable } }';
     const { presentation } = await app.graphql.data<{ presentation: PresentationAnswer }>(
       `query ($id: ID!) { presentation(id: $id) { ${counted} faqs ${fields} } }`,
       { id },
@@ -138,7 +142,7 @@ describe('the answers of a presentation that espeak speaks', () => {
     await app.rest.put(`/api/faqs/${changed.id}`, { cannedAnswer: 'Changed since.' });
     const { id } = await createPresentation(app.rest, deckId);
     const { faqs, faqNarration } = await ended(app, id);
-    expect(faqNarration).toMatchObject({ done: 1, total: 1 });
+    expect(faqNarration).toMatchObject({ doneCount: 1, totalCount: 1 });
     expect(faqs[0]).toMatchObject({ ...recording, timing: 'recorded', spokenBy: null, durationSeconds: null });
     expect(faqs[1]).toMatchObject({ audioUrl: expect.stringMatching(/^\/api\/audio\//), timing: 'spoken' });
   }, 60_000);
@@ -148,10 +152,10 @@ describe('the answers of a presentation that espeak speaks', () => {
     const faq = await createFaq(app.rest, deckId, { cannedAnswer: 'あなたの屋根は新しいです。価格は百万円です。' });
     const { id } = await createPresentation(app.rest, deckId);
     const { faqs, warnings, faqNarration } = await ended(app, id);
-    expect(faqNarration).toEqual({ done: 1, total: 1, failure: null, failures: [] });
+    expect(faqNarration).toEqual({ doneCount: 1, totalCount: 1, failure: null, failures: [] });
     expect([faqs[0]?.timing, faqs[0]?.audioUrl]).toEqual(['estimated', null]);
     expect(faqs[0]?.wordTimings.length).toBeGreaterThan(3);
-    expect(warnings).toMatchObject([{ code: 'not_spoken', slideId: null, faqId: faq.id }]);
+    expect(warnings).toMatchObject([{ code: 'not_spoken', sourceSlideId: null, faqId: faq.id }]);
   }, 60_000);
 
   test('of a presentation of an older version are shown as they were', async () => {
@@ -171,7 +175,7 @@ describe('the answers of a presentation that espeak speaks', () => {
     await guest.rest.post('/api/guest/visits');
     const shown = (await guest.rest.get<{ presentation: { faqs: object[] } }>('/api/guest/presentation')).body;
     expect(shown.presentation.faqs).toMatchObject([{ timing: null }, { timing: null }]);
-    expect((await app.rest.post(`/api/presentations/${id}/narrate`)).status).toBe(409);
+    expect((await app.rest.post(`/api/presentations/${id}/narration/retry`)).status).toBe(409);
   }, 60_000);
 });
 
@@ -225,21 +229,21 @@ describe('the answers of a presentation', () => {
     const { id } = await createPresentation(app.rest, await deckOf('Ida', 'is refused.', 'goes on.'));
     const failed = await ended(app, id);
     const faqId = failed.faqs[1]?.sourceFaqId;
-    const failure = { faqId, code: 'rejected', detail: expect.stringContaining('refused'), retryable: false };
+    const failure = { faqId, code: 'rejected', detail: expect.stringContaining('refused'), isRetryable: false };
     expect(failed).toMatchObject({
       status: 'ready',
-      narration: { done: 1, total: 1, failure: null },
-      faqNarration: { done: 2, total: 3, failure, failures: [failure] },
+      narration: { doneCount: 1, totalCount: 1, failure: null },
+      faqNarration: { doneCount: 2, totalCount: 3, failure, failures: [failure] },
     });
     expect(failed.faqs.map(({ timing }) => timing)).toEqual(['spoken', 'estimated', 'spoken']);
     expect(failed.faqs[1]?.wordTimings.map(({ word }) => word)).toEqual(['Ida', 'is', 'refused.']);
 
     fake.answer = ({ body }, response) => speak(body.text, response);
-    const again = await app.rest.post<{ presentation: PresentationAnswer }>(`/api/presentations/${id}/narrate`);
+    const again = await app.rest.post<{ presentation: PresentationAnswer }>(`/api/presentations/${id}/narration/retry`);
     expect([again.status, again.body.presentation.status]).toEqual([200, 'ready']);
-    expect(again.body.presentation.faqNarration).toEqual({ done: 2, total: 3, failure: null, failures: [] });
+    expect(again.body.presentation.faqNarration).toEqual({ doneCount: 2, totalCount: 3, failure: null, failures: [] });
     const repeated = await ended(app, id);
-    expect(repeated.faqNarration).toEqual({ done: 3, total: 3, failure: null, failures: [] });
+    expect(repeated.faqNarration).toEqual({ doneCount: 3, totalCount: 3, failure: null, failures: [] });
     expect(repeated.faqs.map(({ timing }) => timing)).toEqual(['spoken', 'spoken', 'spoken']);
     expect(spoken().slice(4)).toEqual(['Ida is refused.']);
     const narrate = 'mutation ($id: ID!) { narratePresentation(id: $id) { id } }';
@@ -253,12 +257,12 @@ describe('the answers of a presentation', () => {
     const failed = await ended(app, id);
     expect(failed).toMatchObject({
       status: 'ready',
-      faqNarration: { done: 0, total: 3, failure: { code: 'quota_exceeded' }, failures: [{}] },
+      faqNarration: { doneCount: 0, totalCount: 3, failure: { code: 'quota_exceeded' }, failures: [{}] },
     });
     expect(failed.faqs.map(({ timing }) => timing)).toEqual(['estimated', 'estimated', 'estimated']);
     expect(spoken()).toEqual(['Uma tells.', 'Uma answers first.']);
     fake.answer = ({ body }, response) => speak(body.text, response);
-    await app.rest.post(`/api/presentations/${id}/narrate`);
+    await app.rest.post(`/api/presentations/${id}/narration/retry`);
     expect((await ended(app, id)).faqs.map(({ timing }) => timing)).toEqual(['spoken', 'spoken', 'spoken']);
   }, 60_000);
 
@@ -274,8 +278,8 @@ describe('the answers of a presentation', () => {
     });
     fake.received.length = 0;
     fake.answer = ({ body }, response) => speak(body.text, response);
-    await app.rest.post(`/api/presentations/${id}/narrate`);
-    expect(await ended(app, id)).toMatchObject({ status: 'ready', faqNarration: { done: 1, failures: [] } });
+    await app.rest.post(`/api/presentations/${id}/narration/retry`);
+    expect(await ended(app, id)).toMatchObject({ status: 'ready', faqNarration: { doneCount: 1, failures: [] } });
     expect(spoken()).toEqual(['Eve tells.', 'Eve answers first.']);
   }, 60_000);
 });

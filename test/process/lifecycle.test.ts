@@ -89,7 +89,7 @@ describe('a server process', () => {
     const channelConfig = { url: `${receiver.url}/healing` };
     const { id } = await createSubscription(rest, { channel: 'webhook', channelConfig });
     const subscription = `/api/notifications/subscriptions/${id}`;
-    await rest.put(`${subscription}/policy`, { autoRecover: true });
+    await rest.put(`${subscription}/policy`, { isAutoRecoverEnabled: true });
 
     receiver.answer = () => 503;
     const ids = [await publish()];
@@ -140,7 +140,7 @@ describe('a server process', () => {
       (await rest.get<{ presentation: PresentationAnswer }>(`/api/presentations/${id}`)).body.presentation;
     await eventually(() => fake.received.length === recorded + 1, { what: 'the request that is never answered' });
     const cutOff = await read();
-    expect([cutOff.status, cutOff.narration?.done]).toEqual(['narrating', recorded]);
+    expect([cutOff.status, cutOff.narration?.doneCount]).toEqual(['narrating', recorded]);
     expect(await first.end('SIGKILL')).toBeNull();
 
     fake.answer = ({ body }, response) => speak(body.text, response);

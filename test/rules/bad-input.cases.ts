@@ -19,7 +19,7 @@ export type BadInput = readonly [
   unusual?: Unusual,
 ];
 
-const right = { rule: 'us', sellerAddress: 'Austin, Texas' };
+const right = { rule: 'us_ftc_cooling_off', sellerAddress: 'Austin, Texas' };
 const drawn = { width: 600, height: 160 };
 const dots = (count: number): number[] => Array.from({ length: 2 * count }, () => 1);
 const nobody = '01900000-0000-7000-8000-000000000000';
@@ -128,7 +128,11 @@ export const badInputs: Record<keyof typeof apis, readonly BadInput[]> = {
     ['a currency in lower case', { currency: 'usd' }, '/currency'],
     ['a bad language', { defaultLanguage: 'en_US!' }, '/defaultLanguage'],
     ['an unknown time zone', { timeZone: 'Mars/Olympus' }, '/timeZone'],
-    ['a right to cancel without an address', { rightToCancel: { rule: 'us' } }, '/rightToCancel/sellerAddress'],
+    [
+      'a right to cancel without an address',
+      { rightToCancel: { rule: 'us_ftc_cooling_off' } },
+      '/rightToCancel/sellerAddress',
+    ],
     ['a right to cancel of no days', { rightToCancel: { ...right, days: 0 } }, '/rightToCancel/days'],
     ['an address of two lines', { rightToCancel: { ...right, sellerAddress: 'a\nb' } }, '/rightToCancel/sellerAddress'],
     ['an offset as time zone', { timeZone: '+02:00' }, '/timeZone'],

@@ -158,7 +158,7 @@ describe('null for what may be absent', () => {
   });
 
   test.each([
-    ['updateDeck', 'UpdateDeckInput', ['name', 'currency', 'defaultLanguage', 'isWatched']],
+    ['updateDeck', 'UpdateDeckInput', ['name', 'currency', 'defaultLanguage', 'isEngagementTracked']],
     ['updateSlide', 'UpdateSlideInput', ['title', 'narrationScript', 'orderIndex', 'slideType']],
     ['updateFaq', 'UpdateFaqInput', ['userQuestion', 'cannedAnswer']],
     ['updateSubscription', 'UpdateSubscriptionInput', ['name', 'eventType', 'channel', 'channelConfig', 'isActive']],

@@ -136,7 +136,7 @@ describe('ifVersion', () => {
     ['selectTier', 'presentationId: $presentation, tier: GOOD'],
     ['updateApiKey', 'id: $apiKey, input: { name: "Never" }'],
     ['updateDeck', 'id: $deck, input: { name: "Never" }'],
-    ['updateDeliveryPolicy', 'subscriptionId: $subscription, input: { autoRecover: true }'],
+    ['updateDeliveryPolicy', 'subscriptionId: $subscription, input: { isAutoRecoverEnabled: true }'],
     ['updateFaq', 'id: $faq, input: { cannedAnswer: "Never" }'],
     ['updateSlide', 'id: $slide, input: { title: "Never" }'],
     ['updateSubscription', 'id: $subscription, input: { name: "Never" }'],

@@ -185,8 +185,8 @@ const secretive = [
   'createPresentationStreamLink',
   'createSession',
   'deleteSession',
-  'leadPresentation',
-  'recordGuestWatching',
+  'setPresenterPosition',
+  'recordGuestEngagement',
   'rotateApiKey',
 ];
 

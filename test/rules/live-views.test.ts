@@ -72,18 +72,18 @@ describe('deckChanged', () => {
   });
 });
 
-describe('presentationProgress', () => {
-  const watch = 'subscription ($id: ID!) { presentationProgress(id: $id) { id status } }';
+describe('presentationChanged', () => {
+  const watch = 'subscription ($id: ID!) { presentationChanged(presentationId: $id) { id status } }';
 
   test('sends the presentation as it is at once, and after what happened to it and no other', async () => {
     const deck = await createDeck(app.rest);
     const { id } = await createPresentation(app.rest, deck.id);
     await app.logSettled();
-    const { received } = app.live().subscribe<{ presentationProgress: object | null }>(watch, { id });
+    const { received } = app.live().subscribe<{ presentationChanged: object | null }>(watch, { id });
     await eventually(() => received.length === 1);
-    expect(received[0]?.data).toEqual({ presentationProgress: { id, status: 'READY' } });
-    await publish(app, 'presentation.viewed', { deckId: deck.id, data: { id: deck.id } });
-    await publish(app, 'presentation.viewed', { deckId: deck.id, data: { id } });
+    expect(received[0]?.data).toEqual({ presentationChanged: { id, status: 'READY' } });
+    await publish(app, 'presentation.viewed', { deckId: deck.id, data: { presentationId: deck.id } });
+    await publish(app, 'presentation.viewed', { deckId: deck.id, data: { presentationId: id } });
     await eventually(() => received.length > 1);
     expect(received).toHaveLength(2);
   });
@@ -142,8 +142,8 @@ describe('a stream of server-sent events of one thing', () => {
     await app.logSettled();
     const stream = await follow<PresentationAnswer>(`/api/presentations/${id}/stream`);
     await eventually(() => stream.received.length > 0);
-    await publish(app, 'presentation.viewed', { deckId: deck.id, data: { id: other.id } });
-    await publish(app, 'presentation.viewed', { deckId: deck.id, data: { id } });
+    await publish(app, 'presentation.viewed', { deckId: deck.id, data: { presentationId: other.id } });
+    await publish(app, 'presentation.viewed', { deckId: deck.id, data: { presentationId: id } });
     await eventually(() => stream.received.length > 1);
     const { body } = await app.rest.get<{ presentation: PresentationAnswer }>(`/api/presentations/${id}`);
     expect(stream.received.map(({ data }) => data)).toEqual([body.presentation, body.presentation]);

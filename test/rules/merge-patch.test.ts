@@ -147,8 +147,8 @@ describe('a JSON Merge Patch', () => {
   });
 
   test('of the settings of a channel keeps the others, and sends values of headers to no other host', async () => {
-    const { value } = await issue(app, { scopes: ['notifications:write', 'events:read', 'decks:read'] });
-    const limited = await new RestClient(app.base, { authorization: `Bearer ${value}` }).open();
+    const { token } = await issue(app, { scopes: ['notifications:write', 'events:read', 'decks:read'] });
+    const limited = await new RestClient(app.base, { authorization: `Bearer ${token}` }).open();
     const channelConfig = { url: 'http://127.0.0.1:9/a', headers: { Authorization: 'Bearer secret-of-the-receiver' } };
     const { id } = await createSubscription(app.rest, { channel: 'webhook', channelConfig });
     const path = `/api/notifications/subscriptions/${id}`;

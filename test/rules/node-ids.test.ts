@@ -37,7 +37,7 @@ const queries = {
   presentations: `query Presentations { decks(first: 2) { nodes { id presentations(first: 2) { nodes {
     ...Presentation } } } } }`,
   parts: `query Parts { decks(first: 2) { edges { cursor node { id presentations(first: 2) { edges { node { id
-    slides { ...PresentationSlide } faqs { ...PresentationFAQ } } } pageInfo { endCursor } } } } } }`,
+    slides { ...PresentationSlide } faqs { ...PresentationFaq } } } pageInfo { endCursor } } } } } }`,
   contracts: `query Contracts { decks(first: 2) { nodes { id presentations(first: 2) { nodes { id contract { id status }
     contracts { ...Contract presentation { id status } } } } } } }`,
   events: `query Events { events(types: ["node.read"], first: 2) { nodes { ...Event deck { id name }

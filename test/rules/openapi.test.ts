@@ -73,7 +73,7 @@ beforeAll(async () => {
 const documented: [endpoint: string, body: string | null, status: number, answer: unknown, refusals: number[]][] = [
   ['POST /api/decks/{deckId}/slides', 'CreateSlideInput', 201, { slide: ref('Slide') }, [404, 409]],
   ['PUT /api/slides/{slideId}', 'UpdateSlideInput', 200, { slide: ref('Slide') }, [404, 409, 412]],
-  ['GET /api/decks/{deckId}/faqs', null, 200, { faqs: { type: 'array', items: ref('FAQ') } }, [304, 404]],
+  ['GET /api/decks/{deckId}/faqs', null, 200, { faqs: { type: 'array', items: ref('Faq') } }, [304, 404]],
   [
     'POST /api/decks/{deckId}/presentations',
     'CreatePresentationInput',
@@ -121,7 +121,7 @@ describe('the documented endpoints', () => {
       'ProductData',
       'subtitle brandLogo disclaimer defaultSelectedTier backgroundColor selectionColor roundTo good better best',
     ],
-    ['FAQ', 'id deckId userQuestion cannedAnswer relatedSlideId audioUrl wordTimings createdAt updatedAt'],
+    ['Faq', 'id deckId userQuestion cannedAnswer relatedSlideId audioUrl wordTimings createdAt updatedAt'],
     ['Subscription', 'id name eventType channel channelConfig deckId isActive createdAt updatedAt'],
   ])('%s always shows its documented fields, in their order', (name, fields) => {
     const { properties = {}, required = [] } = document.components.schemas[name] ?? {};

@@ -28,7 +28,7 @@ export class Callers {
     await expire(this.app, expired);
     const revoked = await issue(this.app);
     await this.app.rest.delete(`/api/keys/${revoked.apiKey.id}`);
-    const bearer = ({ value }: Issued): string => `Bearer ${value}`;
+    const bearer = ({ token }: Issued): string => `Bearer ${token}`;
     const admin = await this.holding(['admin']);
     const values: Record<Exclude<CallerKind, 'session'>, Authorization> = {
       none: undefined,
@@ -68,7 +68,7 @@ export class Callers {
   /** A key that holds exactly these scopes. */
   async holding(scopes: readonly string[]): Promise<string> {
     const name = scopes.toSorted((a, b) => a.localeCompare(b)).join();
-    const known = this.#byScopes.get(name) ?? (await issue(this.app, { scopes })).value;
+    const known = this.#byScopes.get(name) ?? (await issue(this.app, { scopes })).token;
     this.#byScopes.set(name, known);
     return `Bearer ${known}`;
   }
@@ -80,7 +80,7 @@ export class Callers {
   }
 
   async #linkTo(presentationId: string): Promise<string> {
-    const input = { name: 'Of the table', scope: 'view+sign' };
+    const input = { name: 'Of the table', scope: 'view_and_sign' };
     const made = await this.app.rest.post<{ token: string }>(`/api/presentations/${presentationId}/links`, input);
     return `Link ${made.body.token}`;
   }

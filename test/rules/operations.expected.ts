@@ -9,7 +9,7 @@
  * - write: every scope that ends in `:write`, and `events:publish`
  * - elsewhere: every scope but `admin`, limited to a deck that the request has nothing to do with
  * - admin: the scope `admin`
- * - link: the link of a homeowner to one presentation, with the scope `view+sign`
+ * - link: the link of a homeowner to one presentation, with the scope `view_and_sign`
  * - token: of an identity provider, with the scopes of `read`
  * - session: of a browser that signed in with the key of `write`, with its cookie and its CSRF token
  *
@@ -55,8 +55,8 @@ listPresentations                            Query.presentations                
 selectTier+patchTier                         Mutation.selectTier                presentations:write               401  401   401     401     403  ok    404       ok    403   403   ok
 selectAddOns+patchAddOns                     Mutation.selectAddOns              presentations:write               401  401   401     401     403  ok    404       ok    403   403   ok
 narratePresentation                          Mutation.narratePresentation       presentations:write               401  401   401     401     403  ok    404       ok    403   403   ok
-leadPresentation                             Mutation.leadPresentation          presentations:write               401  401   401     401     403  ok    404       ok    403   403   ok
-streamPresentation                           Subscription.presentationProgress  presentations:read                401  401   401     401     ok   ok    404       ok    403   ok    ok
+setPresenterPosition                             Mutation.setPresenterPosition          presentations:write               401  401   401     401     403  ok    404       ok    403   403   ok
+streamPresentation                           Subscription.presentationChanged  presentations:read                401  401   401     401     ok   ok    404       ok    403   ok    ok
 createPresentationStreamLink                 -                                  presentations:read                401  401   401     401     ok   ok    404       ok    403   ok    409
 getPresentationDrift                         -                                  presentations:read                401  401   401     401     ok   ok    404       ok    403   ok    ok
 deletePresentation                           Mutation.deletePresentation        presentations:write,contracts:write 401  401   401     401     403  ok    404       ok    403   403   ok
@@ -68,14 +68,14 @@ getPresentationLink                          Query.presentationLink             
 revokePresentationLink                       Mutation.revokePresentationLink    presentations:write               401  401   401     401     403  ok    404       ok    403   403   ok
 createGuestVisit                             Mutation.createGuestVisit          guest:open                        401  401   401     401     403  403   403       403   ok   403   403
 getGuestPresentation                         Query.guestPresentation            guest:view                        401  401   401     401     403  403   403       403   ok   403   403
-streamGuestPresentation                      Subscription.guestPresentationChanged+Subscription.guestLeadChanged guest:view                       401  401   401     401     403  403   403       403   ok   403   403
+streamGuestPresentation                      Subscription.guestPresentationChanged+Subscription.guestPresenterPositionChanged guest:view                       401  401   401     401     403  403   403       403   ok   403   403
 selectGuestTier+patchGuestTier               Mutation.selectGuestTier           guest:view                        401  401   401     401     403  403   403       403   ok   403   403
 searchGuestFaqs                              Query.searchGuestFaqs              guest:view                        401  401   401     401     403  403   403       403   ok   403   403
 selectGuestAddOns+patchGuestAddOns           Mutation.selectGuestAddOns         guest:view                        401  401   401     401     403  403   403       403   ok   403   403
 askGuestQuestion                             Mutation.askGuestQuestion          guest:view                        401  401   401     401     403  403   403       403   ok   403   403
-recordGuestWatching                          Mutation.recordGuestWatching       guest:view                        401  401   401     401     403  403   403       403   ok   403   403
-getPresentationWatching                      -                                  presentations:read                401  401   401     401     ok   ok    404       ok    403   ok    ok
-listMissedQuestions                          Query.missedQuestions              presentations:read                401  401   401     401     ok   ok    404       ok    403   ok    ok
+recordGuestEngagement                          Mutation.recordGuestEngagement       guest:view                        401  401   401     401     403  403   403       403   ok   403   403
+getPresentationEngagement                      -                                  presentations:read                401  401   401     401     ok   ok    404       ok    403   ok    ok
+listUnansweredQuestions                          Query.unansweredQuestions              presentations:read                401  401   401     401     ok   ok    404       ok    403   ok    ok
 listGuestContracts                           Query.guestContracts               guest:sign                        401  401   401     401     403  403   403       403   ok   403   403
 signGuestContract                            Mutation.signGuestContract         guest:sign                        401  401   401     401     403  403   403       403   ok   403   403
 declineGuestContract                         Mutation.declineGuestContract       guest:sign                        401  401   401     401     403  403   403       403   ok   403   403

@@ -47,7 +47,7 @@ const newPosition = () => ({
   slide: 0,
   second: 0,
   isPlaying: false,
-  ends: true,
+  isFinal: true,
 });
 
 const deckMakers: Record<string, Maker> = {
@@ -128,8 +128,8 @@ const presentationMakers: Record<string, Maker> = {
   listPresentationLinks: (world) => one('presentationId', world.presentationId),
   getPresentationLink: async (world) => one('linkId', await world.link()),
   revokePresentationLink: async (world) => one('linkId', await world.link()),
-  leadPresentation: ({ presentationId }) =>
-    changed('presentationId', presentationId, { ...newPosition(), takesOver: true }),
+  setPresenterPosition: ({ presentationId }) =>
+    changed('presentationId', presentationId, { ...newPosition(), isTakeover: true }),
   createGuestVisit: () => ({}),
   getGuestPresentation: () => ({}),
   streamGuestPresentation: () => ({}),
@@ -137,9 +137,9 @@ const presentationMakers: Record<string, Maker> = {
   searchGuestFaqs: () => created({ text: 'how long' }),
   selectGuestAddOns: () => ({ body: { addOns: [] }, values: { addOns: [] } }),
   askGuestQuestion: () => created({ question: 'New?' }),
-  recordGuestWatching: () => created({ browserId: '01900000-0000-4000-8000-000000000001', opens: 1, slides: [] }),
-  getPresentationWatching: (world) => one('presentationId', world.presentationId),
-  listMissedQuestions: ({ deckId }) => ({ path: { deckId }, values: { deckId } }),
+  recordGuestEngagement: () => created({ browserId: '01900000-0000-4000-8000-000000000001', openCount: 1, slides: [] }),
+  getPresentationEngagement: (world) => one('presentationId', world.presentationId),
+  listUnansweredQuestions: ({ deckId }) => ({ path: { deckId }, values: { deckId } }),
   listGuestContracts: () => ({}),
   signGuestContract: async (world) => {
     const { id, signature } = await world.guestContract();

@@ -133,9 +133,9 @@ describe('the table of operations', () => {
 
 /** What changes nothing that is stored, though it is no GET; and what homeowners watch, whose entries would outlive them. */
 const unrecorded = new Set([
-  'leadPresentation',
+  'setPresenterPosition',
   'previewPresentation',
-  'recordGuestWatching',
+  'recordGuestEngagement',
   'searchGuestFaqs',
   'tryFilter',
   'Mutation.refreshAuthorization',

@@ -180,7 +180,9 @@ export class World {
   async declinableContract(): Promise<Identified> {
     const url = `/api/presentations/${this.guestPresentationId}/contracts`;
     const { contracts } = (await this.app.rest.get<{ contracts: ContractAnswer[] }>(url)).body;
-    const open = contracts.find(({ slideId, status }) => slideId === this.otherOfferId && status === 'sent');
+    const open = contracts.find(
+      ({ sourceSlideId, status }) => sourceSlideId === this.otherOfferId && status === 'sent',
+    );
     if (open !== undefined) return open;
     const { body } = await this.app.rest.post<{ contract: Identified }>(url, { slideId: this.otherOfferId });
     await this.contracts.move(body.contract.id, 'send');

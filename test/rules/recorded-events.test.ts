@@ -128,14 +128,14 @@ describe('events of changes over GraphQL', () => {
       { id: deckId, slide, faq },
     );
     const { s, f, p } = made;
-    const slideFacts = { id: s.id, slideId: 'welcome', title: 'Welcome' };
-    const faqFacts = { id: f.id, userQuestion: 'How long?' };
+    const slideFacts = { sourceSlideId: s.id, slideId: 'welcome', title: 'Welcome' };
+    const faqFacts = { faqId: f.id, userQuestion: 'How long?' };
     expect(await events.facts()).toEqual([
       { type: 'deck.updated', deckId, data: { name: 'Solar', changed: ['name'] } },
       { type: 'slide.created', deckId, data: slideFacts },
       { type: 'faq.created', deckId, data: faqFacts },
-      { type: 'presentation.created', deckId, data: { id: p.id, status: 'ready' } },
-      { type: 'presentation.ready', deckId, data: { id: p.id, status: 'ready' } },
+      { type: 'presentation.created', deckId, data: { presentationId: p.id, status: 'ready' } },
+      { type: 'presentation.ready', deckId, data: { presentationId: p.id, status: 'ready' } },
     ]);
     await app.graphql.data(
       `mutation ($deck: ID!, $slide: ID!, $faq: ID!) {
@@ -153,7 +153,7 @@ describe('events of changes over GraphQL', () => {
       { type: 'faq.deleted', deckId, data: faqFacts },
       { type: 'slide.updated', deckId, data: { ...renamed, changed: ['title'] } },
       { type: 'slide.deleted', deckId, data: renamed },
-      { type: 'presentation.deleted', deckId, data: { id: p.id } },
+      { type: 'presentation.deleted', deckId, data: { presentationId: p.id } },
       { type: 'deck.deleted', deckId, data: { name: 'Solar' } },
     ]);
   });

@@ -42,7 +42,11 @@ describe('the main job', () => {
     const presentation = await createPresentation(app.rest, deckId, { price_inputs: { roof_squares: 24.5 } });
     expect(presentation.slides[0]?.title).toBe('Welcome, Dana');
     expect(presentation.slides[0]?.narrationScript).toBe('Hello Dana, the better roof costs $13,500.');
-    expect(presentation.pricing.tiers[0]).toMatchObject({ tier: 'better', total: '13500.00', currency: 'USD' });
+    expect(presentation.pricing.offers[0]?.tiers[0]).toMatchObject({
+      tier: 'better',
+      total: '13500.00',
+      currency: 'USD',
+    });
   });
 
   test('a GraphQL client reads all of it in one request', async () => {

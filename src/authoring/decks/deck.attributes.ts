@@ -40,7 +40,7 @@ export const deckAttributes = attributes({
     { nullable: true },
   ),
   rightToCancel,
-  isWatched: attribute(flag({ description: 'Whether what homeowners watch of its presentations is kept.' }), {
+  isEngagementTracked: attribute(flag({ description: 'Whether what homeowners watch of its presentations is kept.' }), {
     default: true,
   }),
   embedOrigins: attribute(

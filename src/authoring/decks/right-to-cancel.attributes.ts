@@ -4,7 +4,7 @@ import { InputObject, integer, object, oneOf, text } from '../../kit/input/index
 
 /** How the days are counted in which a homeowner may cancel what they have signed. */
 export const CancellationRule = {
-  US: 'us',
+  US_FTC_COOLING_OFF: 'us_ftc_cooling_off',
   CALENDAR_DAYS: 'calendar_days',
 } as const;
 export type CancellationRule = (typeof CancellationRule)[keyof typeof CancellationRule];
@@ -12,7 +12,9 @@ registerEnumType(CancellationRule, {
   name: 'CancellationRule',
   description: 'How the days are counted in which a homeowner may cancel what they have signed.',
   valuesConfig: {
-    US: { description: 'Three business days, as 16 CFR 429 counts them: Saturdays are, federal holidays are not.' },
+    US_FTC_COOLING_OFF: {
+      description: 'Three business days, as 16 CFR 429 counts them: Saturdays are, federal holidays are not.',
+    },
     CALENDAR_DAYS: { description: 'A number of calendar days.' },
   },
 });

@@ -10,7 +10,7 @@ import { faqAttributes } from './faq.attributes.ts';
 import type { FaqTranslation } from './faq.inputs.ts';
 
 /** A question that homeowners ask, with its answer. FAQs are listed oldest first. */
-@ObjectType('FAQ', {
+@ObjectType('Faq', {
   implements: Node,
   simpleResolvers: true,
   description: 'A question that homeowners ask, with its answer.',
@@ -32,7 +32,7 @@ export class Faq extends rowOf(faqAttributes, EditableEntity) {
 
   @Field(() => Boolean, { description: 'Whether the answer changed after its audio was recorded.' })
   @Property({ type: 'boolean', default: false })
-  audioStale: boolean = false;
+  isAudioStale: boolean = false;
 }
 
 /** What FAQs add to the size of their deck. */

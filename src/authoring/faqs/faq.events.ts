@@ -1,13 +1,13 @@
 import { eventData, eventType, sampleId } from '../../kit/live/index.ts';
 
 interface FaqFacts {
-  id: string;
+  faqId: string;
   userQuestion: string;
 }
 
 const { id, text, changed } = eventData;
-const facts = { id, userQuestion: text };
-const sample = { id: sampleId, userQuestion: 'How long does the work take?' };
+const facts = { faqId: id, userQuestion: text };
+const sample = { faqId: sampleId, userQuestion: 'How long does the work take?' };
 
 export const faqCreated = eventType<FaqFacts>('faq.created', 'A FAQ was added to a deck.', facts, sample);
 /** Recorded with each change; `changed` names the fields. */

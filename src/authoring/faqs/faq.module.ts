@@ -22,7 +22,7 @@ export const faqModule: Module<FaqDependencies> = {
   pathParameters: { faqId: uuidParameter('The id of the FAQ.') },
   entities: [Faq],
   events: Object.values(faqEvents),
-  nodes: { FAQ: tableNode(Faq, faqsById, 'decks:read') },
+  nodes: { Faq: tableNode(Faq, faqsById, 'decks:read') },
   resolvers: [FaqResolver, DeckFaqsResolver, deckOf(Faq, 'Its deck.')],
   instances: ({ faqs }) => [new FaqResolver(faqs)],
   routes: faqRoutes,

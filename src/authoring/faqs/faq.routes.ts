@@ -29,10 +29,10 @@ import type { FaqService } from './faq.service.ts';
 type HiddenOfFaq = 'translations' | 'translationSources' | 'version';
 const faqFields = { id, deckId: id, ...viewOf(faqAttributes), createdAt: time, updatedAt: time };
 
-const faqView = view<Faq, HiddenOfFaq | 'audioStale'>('FAQ', faqFields);
+const faqView = view<Faq, HiddenOfFaq | 'isAudioStale'>('Faq', faqFields);
 
-/** The documented list has the documented fields only; other routes add `audioStale`. */
-const faqDetailsView = view<Faq, HiddenOfFaq>('FAQDetails', { ...faqFields, audioStale: flag });
+/** The documented list has the documented fields only; other routes add `isAudioStale`. */
+const faqDetailsView = view<Faq, HiddenOfFaq>('FaqDetails', { ...faqFields, isAudioStale: flag });
 
 const tag = 'FAQs';
 const shared = { tag, extension: true } as const;
@@ -59,7 +59,7 @@ function collectionRoutes(faqs: FaqService, lists: DeckLists): Route[] {
       path: '/api/decks/{deckId}/faqs',
       operationId: 'listFaqs',
       summary: 'List the FAQs of a deck, oldest first',
-      description: 'Returns all FAQs unless limit or after is set. GET /api/faqs/{faqId} also has audioStale.',
+      description: 'Returns all FAQs unless limit or after is set. GET /api/faqs/{faqId} also has isAudioStale.',
       query: pageQuery,
       responses: { 200: wrappedList('faqs', faqView, 'The FAQs.') },
       errors: ['NOT_FOUND'],

@@ -65,7 +65,7 @@ export class FaqService {
       const edited = editedTranslations(faqAttributes, before, faq, { changes, translator });
       changed.push(...applyTranslations(faq, edited, changed.length > 0));
       if (changed.length === 0) return faq;
-      faq.audioStale = isStale(faqAttributes, faq, changed);
+      faq.isAudioStale = isStale(faqAttributes, faq, changed);
       touch(transaction, faq);
       touch(transaction, deck);
       await transaction.em.flush();
@@ -100,6 +100,6 @@ export class FaqService {
   }
 }
 
-function factsOf({ id, userQuestion }: Faq): { id: string; userQuestion: string } {
-  return { id, userQuestion };
+function factsOf({ id, userQuestion }: Faq): { faqId: string; userQuestion: string } {
+  return { faqId: id, userQuestion };
 }

@@ -25,14 +25,14 @@ import { slideAttributes } from '../slides/slide.attributes.ts';
 const mostUses = 100;
 
 const placeholderUseAttributes = attributes({
-  slideId: shownOrNull(ID, 'The id of the slide; null for a FAQ.'),
-  slideKey: shownOrNull(String, 'The slideId of the slide; null for a FAQ.'),
+  sourceSlideId: shownOrNull(ID, 'The id of the slide; null for a FAQ.'),
+  slideId: shownOrNull(String, 'The slideId of the slide; null for a FAQ.'),
   faqId: shownOrNull(ID, 'The id of the FAQ; null for a slide.'),
   field: shown(String, 'JSON Pointer to the text, such as /bullets/0 or /translations/es/title.'),
   hasDefault: shown(Boolean, 'Whether it has a default filter.'),
 });
 
-/** One text that uses a placeholder. Exactly one of `slideId` and `faqId` is set. */
+/** One text that uses a placeholder. Exactly one of `sourceSlideId` and `faqId` is set. */
 @ObjectType({ simpleResolvers: true, description: 'A text of a slide or FAQ that uses a placeholder.' })
 export class PlaceholderUse extends answerOf(placeholderUseAttributes) {}
 
@@ -110,12 +110,12 @@ export async function placeholdersOf(contents: DeckContents): Promise<DeckPlaceh
 /** The texts of a deck: first those of a slide or FAQ, then each of its translations. */
 function* textsOf({ slides, faqs }: DeckContents): Generator<{ texts: object; owner: Owner }, void> {
   for (const slide of slides) {
-    const owner = { slideId: slide.id, slideKey: slide.slideId, faqId: null };
+    const owner = { sourceSlideId: slide.id, slideId: slide.slideId, faqId: null };
     yield { texts: personalisedTextsOf(slideAttributes, slide), owner };
     yield* translated(slide.translations, owner);
   }
   for (const faq of faqs) {
-    const owner = { slideId: null, slideKey: null, faqId: faq.id };
+    const owner = { sourceSlideId: null, slideId: null, faqId: faq.id };
     yield { texts: personalisedTextsOf(faqAttributes, faq), owner };
     yield* translated(faq.translations, owner);
   }

@@ -14,7 +14,7 @@ export type AdmitAudio = <Input extends AudioInput>(scope: RequestScope, input: 
 
 interface Recording {
   readonly audioUrl: string | null;
-  readonly audioStale: boolean;
+  readonly isAudioStale: boolean;
   readonly wordTimings: readonly WordTiming[];
 }
 
@@ -27,10 +27,10 @@ interface Recording {
  */
 export function isStale(
   set: Attributes,
-  { audioUrl, audioStale, wordTimings }: Recording,
+  { audioUrl, isAudioStale, wordTimings }: Recording,
   changed: readonly string[],
 ): boolean {
   if (audioUrl === null || changed.includes('audioUrl')) return false;
   if (attributeNames(set, ({ narrated }) => narrated === true).some((name) => changed.includes(name))) return true;
-  return audioStale && !(changed.includes('wordTimings') && wordTimings.length > 0);
+  return isAudioStale && !(changed.includes('wordTimings') && wordTimings.length > 0);
 }

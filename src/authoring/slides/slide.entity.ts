@@ -22,7 +22,7 @@ export class Slide extends rowOf(slideAttributes, EditableEntity) {
 
   @Field(() => Boolean, { description: 'Whether the script changed after its audio was recorded.' })
   @Property({ type: 'boolean' })
-  audioStale: boolean = false;
+  isAudioStale: boolean = false;
 
   @Field(() => GraphQLJSONObject, { description: 'Translations by BCP 47 tag.' })
   @Property({ type: 'json', default: '{}' })

@@ -2,14 +2,14 @@ import { eventData, eventType, sampleId } from '../../kit/live/index.ts';
 
 /** Fields of every slide event: they identify the slide also after it is deleted. */
 interface SlideFacts {
-  id: string;
+  sourceSlideId: string;
   slideId: string;
   title: string;
 }
 
 const { id, text, changed } = eventData;
-const facts = { id, slideId: text, title: text };
-const sample = { id: sampleId, slideId: 'welcome', title: 'Welcome' };
+const facts = { sourceSlideId: id, slideId: text, title: text };
+const sample = { sourceSlideId: sampleId, slideId: 'welcome', title: 'Welcome' };
 
 export const slideCreated = eventType<SlideFacts>('slide.created', 'A slide was added to a deck.', facts, sample);
 /** Recorded with each change; `changed` names the fields. */
@@ -22,9 +22,9 @@ export const slideUpdated = eventType<SlideFacts & { changed: string[] }>(
 /** Recorded when a slide is deleted by itself, not with its deck. */
 export const slideDeleted = eventType<SlideFacts>('slide.deleted', 'A slide was deleted from a deck.', facts, sample);
 /** Recorded once per reordering, instead of `slide.updated` for each slide. */
-export const slidesReordered = eventType<{ slideIds: string[] }>(
+export const slidesReordered = eventType<{ sourceSlideIds: string[] }>(
   'slide.reordered',
   "A deck's slides were reordered.",
-  { slideIds: { type: 'array', items: id, description: 'All slides of the deck in their new order.' } },
-  { slideIds: [sampleId] },
+  { sourceSlideIds: { type: 'array', items: id, description: 'All slides of the deck in their new order.' } },
+  { sourceSlideIds: [sampleId] },
 );

@@ -29,7 +29,7 @@ import type { SlideService } from './slide.service.ts';
 
 const slideView = view<
   Slide,
-  'audioStale' | 'createdAt' | 'deckId' | 'translationSources' | 'translations' | 'updatedAt' | 'version'
+  'isAudioStale' | 'createdAt' | 'deckId' | 'translationSources' | 'translations' | 'updatedAt' | 'version'
 >('Slide', { id, ...viewOf(slideAttributes) });
 
 const tag = 'Slides';

@@ -76,7 +76,7 @@ export class SlideService {
       const edited = editedTranslations(slideAttributes, before, slide, { changes, translator });
       changed.push(...applyTranslations(slide, edited, changed.length > 0));
       if (changed.length === 0) return slide;
-      slide.audioStale = isStale(slideAttributes, slide, changed);
+      slide.isAudioStale = isStale(slideAttributes, slide, changed);
       touch(transaction, slide);
       await this.#save(transaction, deck);
       if (isLarger(slideContent, before, slide)) await this.size.requireFits(transaction, deck.id);
@@ -152,7 +152,7 @@ export class SlideService {
     await this.#save(transaction, deck);
     await this.events.record(transaction, slidesReordered, {
       deckId: deck.id,
-      data: { slideIds: inOrder.map(({ id }) => id) },
+      data: { sourceSlideIds: inOrder.map(({ id }) => id) },
     });
     return deck;
   }
@@ -192,8 +192,8 @@ interface Reordering<Answer> {
 /** What an order changes, and what slides are named by: their texts stay where they are. */
 const placeFields = ['id', 'slideId', 'orderIndex', 'version', 'updatedAt'] as const;
 
-function factsOf({ id, slideId, title }: Slide): { id: string; slideId: string; title: string } {
-  return { id, slideId, title };
+function factsOf({ id, slideId, title }: Slide): { sourceSlideId: string; slideId: string; title: string } {
+  return { sourceSlideId: id, slideId, title };
 }
 
 function duplicate(slideId: string): AppError {

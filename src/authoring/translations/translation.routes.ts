@@ -16,7 +16,7 @@ import type { TranslationService } from './translation.service.ts';
 import { deckTranslationView } from './translation.ts';
 
 const slideTranslationView = view<SlideTranslation>('SlideTranslation', translationViewOf(slideAttributes));
-const faqTranslationView = view<FaqTranslation>('FAQTranslation', translationViewOf(faqAttributes));
+const faqTranslationView = view<FaqTranslation>('FaqTranslation', translationViewOf(faqAttributes));
 
 /** REST routes of translations: of a whole deck by machine, and of each slide and FAQ by hand. */
 export function translationRoutes(translations: TranslationService, slides: SlideService, faqs: FaqService): Route[] {

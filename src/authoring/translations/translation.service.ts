@@ -26,7 +26,7 @@ interface TranslatedItem extends Translated<object> {
   readonly texts: object;
   /** The source texts that the staleness of translations is computed from. */
   readonly source: object;
-  readonly place: { readonly slideId: string | null; readonly faqId: string | null };
+  readonly place: { readonly sourceSlideId: string | null; readonly faqId: string | null };
   /** @throws AppError `PRECONDITION_FAILED` or `NOT_FOUND` when it was changed meanwhile */
   store(translated: object): Promise<unknown>;
 }
@@ -64,9 +64,9 @@ export class TranslationService {
     const report: DeckTranslation = {
       language: to,
       translator: translator.name,
-      slides: 0,
-      faqs: 0,
-      characters: 0,
+      slideCount: 0,
+      faqCount: 0,
+      characterCount: 0,
       skipped: [],
     };
     for (const part of await this.#partsOf(scope, deck, to, translator.name)) {
@@ -76,8 +76,8 @@ export class TranslationService {
       const problem =
         plan === 'translate' ? await this.#translate(translator, part, { from, to }, report) : plan.problem;
       if (problem !== null) report.skipped.push({ ...part.place, detail: problem });
-      else if (part.place.faqId === null) report.slides += 1;
-      else report.faqs += 1;
+      else if (part.place.faqId === null) report.slideCount += 1;
+      else report.faqCount += 1;
     }
     return report;
   }
@@ -90,7 +90,7 @@ export class TranslationService {
     report: DeckTranslation,
   ): Promise<string | null> {
     const { translated, characters } = await translateTexts(translator, part.texts, languages);
-    report.characters += characters;
+    report.characterCount += characters;
     return translated === null ? lostPlaceholder : storeUnlessChanged(part, translated);
   }
 
@@ -100,7 +100,7 @@ export class TranslationService {
     return [
       ...slides.map((slide): TranslatedItem => ({
         ...translatedOf(slideAttributes, slide),
-        place: { slideId: slide.id, faqId: null },
+        place: { sourceSlideId: slide.id, faqId: null },
         store: (translated) =>
           this.slides.update(
             fresh(),
@@ -111,7 +111,7 @@ export class TranslationService {
       })),
       ...faqs.map((faq): TranslatedItem => ({
         ...translatedOf(faqAttributes, faq),
-        place: { slideId: null, faqId: faq.id },
+        place: { sourceSlideId: null, faqId: faq.id },
         store: (translated) =>
           this.faqs.update(
             fresh(),

@@ -5,9 +5,9 @@ import { ID, Int, ObjectType } from 'type-graphql';
 
 const translationStateAttributes = attributes({
   language: shown(String, 'BCP 47 tag.'),
-  stale: shown(Boolean, 'Whether source texts changed after the translation. False when its source is unknown.'),
+  isStale: shown(Boolean, 'Whether source texts changed after the translation. False when its source is unknown.'),
   staleFields: shown([String], 'The changed fields.'),
-  machineMade: shown(Boolean, 'Whether a translation service made it and no person has edited it.'),
+  isMachineMade: shown(Boolean, 'Whether a translation service made it and no person has edited it.'),
 });
 
 /** Whether one translation is up to date, and who made it. */
@@ -26,20 +26,20 @@ export function translationStates(
     const fields = staleFields(made, source);
     return {
       language,
-      stale: fields.length > 0,
+      isStale: fields.length > 0,
       staleFields: fields,
-      machineMade: typeof made?.translator === 'string',
+      isMachineMade: typeof made?.translator === 'string',
     };
   });
 }
 
 const skippedTranslationAttributes = attributes({
-  slideId: shownOrNull(ID, 'The id of the slide; null for a FAQ.'),
+  sourceSlideId: shownOrNull(ID, 'The id of the slide; null for a FAQ.'),
   faqId: shownOrNull(ID, 'The id of the FAQ; null for a slide.'),
   detail: shown(String, 'Why it was skipped, for people.'),
 });
 
-/** A slide or FAQ without a new translation. Exactly one of `slideId` and `faqId` is set. */
+/** A slide or FAQ without a new translation. Exactly one of `sourceSlideId` and `faqId` is set. */
 @ObjectType({ simpleResolvers: true, description: 'A slide or FAQ that was skipped, and why.' })
 export class SkippedTranslation extends answerOf(skippedTranslationAttributes) {}
 
@@ -48,12 +48,12 @@ const skippedView = view<SkippedTranslation>('SkippedTranslation', viewOf(skippe
 const deckTranslationAttributes = attributes({
   language: shown(String, 'BCP 47 tag.'),
   translator: shown(String, 'The translation service, such as DeepL.'),
-  slides: shown(
+  slideCount: shown(
     Int,
     'Number of translated slides: those without a translation, and those with a stale machine translation.',
   ),
-  faqs: shown(Int, 'Number of translated FAQs, likewise.'),
-  characters: shown(Int, 'Number of source characters that were translated.'),
+  faqCount: shown(Int, 'Number of translated FAQs, likewise.'),
+  characterCount: shown(Int, 'Number of source characters that were translated.'),
   skipped: shownList(
     SkippedTranslation,
     skippedView,

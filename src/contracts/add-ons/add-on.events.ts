@@ -1,10 +1,10 @@
 import { eventData, eventType, sampleId } from '../../kit/live/index.ts';
 
 /** Recorded when the selected add-ons of an offer change, not when they are selected again. */
-export const addOnsSelected = eventType<{ id: string; slideId: string; addOns: readonly string[] }>(
+export const addOnsSelected = eventType<{ presentationId: string; sourceSlideId: string; addOns: readonly string[] }>(
   'presentation.add_ons_selected',
   'The homeowner selected add-ons; addOns has the keys of all that are selected now.',
-  { id: eventData.id, slideId: eventData.id, addOns: { type: 'array', items: eventData.text } },
-  { id: sampleId, slideId: sampleId, addOns: ['gutter-guards'] },
-  'id',
+  { presentationId: eventData.id, sourceSlideId: eventData.id, addOns: { type: 'array', items: eventData.text } },
+  { presentationId: sampleId, sourceSlideId: sampleId, addOns: ['gutter-guards'] },
+  'homeowner',
 );

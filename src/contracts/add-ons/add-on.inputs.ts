@@ -9,5 +9,5 @@ export class SelectAddOnsInput {
   addOns!: string[];
 
   @Input(uuid({ description: 'The id of the pricing slide; by default the first one.' }), { presence: 'optional' })
-  slideId?: string | null;
+  sourceSlideId?: string | null;
 }

@@ -16,11 +16,14 @@ export class AddOnResolver {
     @Ctx() context: GraphQLContext,
     @Arg('presentationId', () => ID, { description: 'The id of the presentation.' }) presentationId: string,
     @Arg('addOns', () => [String], { description: 'The keys of all that are selected.' }) addOns: string[],
-    @Arg('slideId', () => ID, { nullable: true, description: 'The id of the pricing slide; by default the first one.' })
-    slideId: string | null,
+    @Arg('sourceSlideId', () => ID, {
+      nullable: true,
+      description: 'The id of the pricing slide; by default the first one.',
+    })
+    sourceSlideId: string | null,
     @IfVersion() ifVersion?: number | null,
   ): Promise<Presentation> {
-    const input = Object.assign(new SelectAddOnsInput(), { addOns, slideId });
+    const input = Object.assign(new SelectAddOnsInput(), { addOns, sourceSlideId });
     checkInput(SelectAddOnsInput, input);
     return this.service.select(context.change(), presentationId, input, ifVersion);
   }

@@ -41,7 +41,7 @@ export class AddOnService {
   async select(
     scope: RequestScope,
     presentationId: string,
-    { addOns: keys, slideId }: SelectAddOnsInput,
+    { addOns: keys, sourceSlideId }: SelectAddOnsInput,
     ifVersion?: ExpectedVersion,
   ): Promise<Presentation> {
     const id = requireUuid(presentationId, 'presentationId');
@@ -49,7 +49,7 @@ export class AddOnService {
       const presentation = await requireLocked(transaction, id);
       requireVersion(presentation, ifVersion);
       const { pricing, deckId, languageSettings } = presentation;
-      const offer = requireAddOns(pricing, keys, slideId);
+      const offer = requireAddOns(pricing, keys, sourceSlideId);
       const { defaultLanguage } = await transaction.em.findOneOrFail(Deck, deckId);
       const locale = formattingLocale(languageSettings?.languageCode ?? defaultLanguage, defaultLanguage);
       const chosen = chooseAddOns(offer, keys, locale);
@@ -57,13 +57,13 @@ export class AddOnService {
       if (offer.isAgreed) {
         throw new AppError('CONFLICT', 'A contract for this offer was signed: its add-ons stay as they were signed.');
       }
-      await requireNoSignature(transaction, presentation, offer.slideId);
+      await requireNoSignature(transaction, presentation, offer.sourceSlideId);
       await this.countForLink(transaction, 'addOns');
-      presentation.pricing = withChoice(pricing, offer.slideId, chosen);
+      presentation.pricing = withChoice(pricing, offer.sourceSlideId, chosen);
       touch(transaction, presentation);
       await transaction.em.flush();
       const selected = chosen.addOns.flatMap(({ key, isSelected }) => (isSelected ? [key] : []));
-      const data = { id, slideId: offer.slideId, addOns: selected };
+      const data = { presentationId: id, sourceSlideId: offer.sourceSlideId, addOns: selected };
       await this.events.record(transaction, addOnsSelected, { deckId, data });
       return presentation;
     });
@@ -74,9 +74,9 @@ export class AddOnService {
 async function requireNoSignature(
   transaction: TransactionScope,
   presentation: Presentation,
-  slideId: string,
+  sourceSlideId: string,
 ): Promise<void> {
-  const ids = await currentContractIds(transaction.em, presentation, slideId);
+  const ids = await currentContractIds(transaction.em, presentation, sourceSlideId);
   if (ids.length === 0) return;
   const ofOffer = await transaction.em.find(Contract, { id: { $in: ids } });
   const context = await readContractContext(transaction, presentation);

@@ -3,9 +3,12 @@ import { formattingLocale } from '../../engines/template/formatting-locale.ts';
 import { english, german, type NoticeWords, spanish } from './notice-words.ts';
 import { CancellationRule, type RightToCancel } from '../../authoring/decks/right-to-cancel.attributes.ts';
 
+/** The rule by its name in documents, which stays as it is: a signed document never changes. */
+export type TermsRule = 'us' | 'calendar_days';
+
 /** The right to cancel in the document of a contract: the same on whichever day it is signed. */
 export interface CancellationTerms {
-  readonly rule: CancellationRule;
+  readonly rule: TermsRule;
   /** How many days, as the rule counts them. */
   readonly days: number;
   readonly seller: string;
@@ -56,8 +59,9 @@ const wordsByLanguage: ReadonlyMap<string, NoticeWords> = new Map([
 
 /** The text of a document about the right that a deck gives; English in a language without words. */
 export function cancellationTerms(right: RightToCancel, language: string, seller: string): CancellationTerms {
-  const { rule, sellerAddress: address } = right;
-  const days = rule === CancellationRule.US ? businessDays : (right.days ?? usualDays);
+  const { sellerAddress: address } = right;
+  const rule = right.rule === CancellationRule.US_FTC_COOLING_OFF ? 'us' : 'calendar_days';
+  const days = rule === 'us' ? businessDays : (right.days ?? usualDays);
   const statement = ruleWords(wordsIn(language) ?? english, rule).statement(days);
   return { rule, days, seller: right.sellerName ?? seller, address, statement };
 }
@@ -67,7 +71,7 @@ export function cancellationNotice(
   { rule, days, seller, address }: CancellationTerms,
   { signedAt, timeZone, language, isProvisional }: Completion,
 ): CancellationNotice {
-  const length = rule === CancellationRule.US ? { businessDays: days } : { calendarDays: days };
+  const length = rule === 'us' ? { businessDays: days } : { calendarDays: days };
   const { signedOn, lastDay, until } = cancellationPeriod(length, signedAt, timeZone);
   const known = wordsIn(language);
   const words = known ?? english;
@@ -96,6 +100,6 @@ function wordsIn(language: string): NoticeWords | undefined {
   return wordsByLanguage.get(new Intl.Locale(language).language);
 }
 
-function ruleWords(words: NoticeWords, rule: CancellationRule): NoticeWords['us'] {
-  return rule === CancellationRule.US ? words.us : words.calendarDays;
+function ruleWords(words: NoticeWords, rule: TermsRule): NoticeWords['us'] {
+  return rule === 'us' ? words.us : words.calendarDays;
 }

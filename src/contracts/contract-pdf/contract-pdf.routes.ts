@@ -47,8 +47,8 @@ function printTag(contract: ShownContract): string {
 }
 
 /** @throws AppError `CONFLICT` for a document that is no longer the one that was signed */
-function requireWhole({ pseudonymisedAt }: ShownContract): void {
-  if (pseudonymisedAt === null) return;
-  const when = pseudonymisedAt.toISOString();
-  throw new AppError('CONFLICT', `It was pseudonymised at ${when}: what was signed can no longer be printed.`);
+function requireWhole({ pseudonymizedAt }: ShownContract): void {
+  if (pseudonymizedAt === null) return;
+  const when = pseudonymizedAt.toISOString();
+  throw new AppError('CONFLICT', `It was pseudonymized at ${when}: what was signed can no longer be printed.`);
 }

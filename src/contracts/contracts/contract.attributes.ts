@@ -4,13 +4,12 @@ import { attribute, attributes, shown, shownJsonOrNull, shownOrNull } from '../.
 import { oneOf } from '../../kit/input/index.ts';
 import type { CancellationNotice } from '../cancellation/cancellation-notice.ts';
 import { ContractStatus } from './contract-status.ts';
-import { drawing } from '../signatures/signature.attributes.ts';
 
 /** What a contract is for, and its state. */
 export const subjectAttributes = attributes({
   presentationId: shown(ID, 'The id of its presentation.'),
   // Not a foreign key, because the slide may be deleted. Null means the first offer, in old signed contracts.
-  slideId: shownOrNull(ID, 'The id of the pricing slide whose offer it is; null in old signed contracts.'),
+  sourceSlideId: shownOrNull(ID, 'The id of the pricing slide whose offer it is; null in old signed contracts.'),
   // Not a foreign key: events of a signed contract name the deck also after it is deleted.
   deckId: shown(ID, 'The id of the deck of its presentation.'),
   status: attribute(oneOf(ContractStatus, { description: 'Its state now; an overdue contract is EXPIRED.' }), {
@@ -22,7 +21,7 @@ export const subjectAttributes = attributes({
 /** Who signs a contract beside the homeowner. */
 export const coSigner = shownOrNull(
   String,
-  'The name of the second owner, who signs, too; null where one signature is enough, and in a pseudonymised contract.',
+  'The name of the second owner, who signs, too; null where one signature is enough, and in a pseudonymized contract.',
 );
 
 /** How a contract ended. All of it is null before. */
@@ -30,13 +29,7 @@ export const outcomeAttributes = attributes({
   tier: shownOrNull(PricingTier, 'The signed tier; null until it is signed.'),
   total: shownOrNull(String, 'Total of the signed tier, decimal text; null until it is signed.'),
   currency: shownOrNull(String, 'ISO 4217 code of the total; null until it is signed.'),
-  signerName: shownOrNull(String, 'The name that the homeowner signed by; null until it is signed.'),
-  signatureDrawing: drawing,
   signedAt: shownOrNull(Date, 'When the last signature that it needs was given; null until then.'),
-  signerIp: shownOrNull(String, 'IP address of the client that signed; null until it is signed.'),
-  signerUserAgent: shownOrNull(String, 'User-Agent of the client that signed; null until it is signed.'),
-  // Not a foreign key: a signed contract outlives the link.
-  signerLinkId: shownOrNull(ID, 'The id of the link by which the homeowner signed; null without one.'),
   // As it was given with the last signature. Null in the table before that, and in old signed contracts.
   notice: shownJsonOrNull<CancellationNotice>(
     'The form by which it can be canceled, with the date of the transaction and the last day: of the last signature, and before that of a signature now. Null without a right to cancel, and when it is over without having been signed.',
@@ -54,7 +47,7 @@ export const outcomeAttributes = attributes({
     Date,
     'Time until which it is held although its homeowner was erased; null without an erasure.',
   ),
-  pseudonymisedAt: shownOrNull(
+  pseudonymizedAt: shownOrNull(
     Date,
     'When names, contact data and free texts were removed from it; null while it is as it was signed. From then on its document is not the one that documentHash was computed of.',
   ),

@@ -11,7 +11,7 @@ import {
 import type { Deck } from '../../authoring/decks/deck.entity.ts';
 import type { Presentation } from '../../presentations/presentations/presentation.entity.ts';
 import type { Homeowner } from '../../presentations/personalisation/homeowner.attributes.ts';
-import { isOffered, offerOf, offersOf } from '../../presentations/personalisation/presentation.offers.ts';
+import { isOffered, offerOf } from '../../presentations/personalisation/presentation.offers.ts';
 import type { OffersTexts, OfferTexts } from '../../presentations/presentations/presentation-part.reader.ts';
 import type { PricingOffer } from '../../presentations/personalisation/presentation.pricing.ts';
 import type { FinancingPlan } from '../../engines/pricing/financing.ts';
@@ -72,7 +72,7 @@ export interface ContractSources {
 
 interface DocumentedContract {
   readonly id: string;
-  readonly slideId: string | null;
+  readonly sourceSlideId: string | null;
   readonly createdAt: Date;
   readonly expiresAt: Date | null;
   readonly coSigner: string | null;
@@ -83,12 +83,12 @@ interface DocumentedContract {
  * so that their documents keep their hashes.
  */
 export function contractDocument(
-  { id, slideId, createdAt, expiresAt, coSigner }: DocumentedContract,
+  { id, sourceSlideId, createdAt, expiresAt, coSigner }: DocumentedContract,
   { presentation, deck, offerTexts, shownLanguage }: ContractSources,
 ): ContractDocument {
   const { pricing, homeowner, timeZone } = presentation;
-  const offer = offerOf(pricing, slideId);
-  const texts = offerTexts.get(offer?.slideId ?? '');
+  const offer = offerOf(pricing, sourceSlideId);
+  const texts = offerTexts.get(offer?.sourceSlideId ?? '');
   const language = languageOf(presentation, deck, shownLanguage);
   const seller = sellerOf(deck);
   const { rightToCancel: right } = deck;
@@ -103,7 +103,7 @@ export function contractDocument(
     homeowner,
     ...(coSigner === null ? {} : { coSigner }),
     currency: offer?.tiers[0]?.currency ?? deck.currency,
-    ...(offersOf(pricing).length > 1 ? { offer: offer?.title ?? '' } : {}),
+    ...(pricing.offers.length > 1 ? { offer: offer?.title ?? '' } : {}),
     tiers: tiersOf(offer, texts),
     ...(offer === undefined || offer.financing.length === 0 ? {} : { financing: offer.financing }),
     disclaimer: texts?.disclaimer ?? null,

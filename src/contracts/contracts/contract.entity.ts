@@ -22,11 +22,11 @@ import type { ContractDocument } from './contract.document.ts';
 @SeenBy('deck_id = any($decks)')
 @Index({
   name: 'contract_one_for_each_offer',
-  expression: `create unique index "contract_one_for_each_offer" on "contract" ("presentation_id", "slide_id") nulls not distinct where status in ('draft', 'sent', 'viewed', 'signed')`,
+  expression: `create unique index "contract_one_for_each_offer" on "contract" ("presentation_id", "source_slide_id") nulls not distinct where status in ('draft', 'sent', 'viewed', 'signed')`,
 })
 @Index({ properties: ['presentationId', 'createdAt', 'id'] })
 @Index({ properties: ['boundToPresentationId'] })
-@Index({ properties: ['heldUntil'], where: '"held_until" is not null and "pseudonymised_at" is null' })
+@Index({ properties: ['heldUntil'], where: '"held_until" is not null and "pseudonymized_at" is null' })
 export class Contract extends rowOf({ ...subjectAttributes, coSigner, ...outcomeAttributes }, EditableEntity) {
   /** The presentation while the contract is deleted with it; null once signed. */
   @ManyToOne(() => Presentation, {
@@ -37,9 +37,9 @@ export class Contract extends rowOf({ ...subjectAttributes, coSigner, ...outcome
   })
   boundToPresentationId: string | null = null;
 
-  /** Those of a contract with a co-signer. The next one takes the place of those of an earlier text. Null without one. */
-  @Property({ type: 'json', nullable: true })
-  storedSignatures: readonly StoredSignature[] | null = null;
+  /** Signatures of an earlier text stand here until the next one replaces them: `signaturesTo` omits them. */
+  @Property({ type: 'json', defaultRaw: `'[]'` })
+  storedSignatures: readonly StoredSignature[] = [];
 
   /** What it looked like when it was signed. Before that it looks like its deck: see `contract.reader.ts`. */
   @Property({ type: 'json', nullable: true })
@@ -54,7 +54,7 @@ export class Contract extends rowOf({ ...subjectAttributes, coSigner, ...outcome
 
   @Field(() => String, {
     description:
-      'SHA-256 of the document as JSON without spaces, keys in alphabetical order, in hexadecimal digits. A pseudonymised contract keeps that of what was signed.',
+      'SHA-256 of the document as JSON without spaces, keys in alphabetical order, in hexadecimal digits. A pseudonymized contract keeps that of what was signed.',
   })
   @Property({ type: 'text', nullable: true })
   documentHash: string | null = null;

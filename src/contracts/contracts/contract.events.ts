@@ -7,7 +7,7 @@ const { id, text, time } = eventData;
 
 /** Ids and the hash only: data of the homeowner stays out of notifications and logs. */
 interface ContractFacts {
-  id: string;
+  contractId: string;
   presentationId: string;
   /** The hash of the document at that moment. */
   documentHash: string;
@@ -16,7 +16,7 @@ interface ContractFacts {
 /** Additional fields of `contract.signed`. */
 export interface SignedFacts {
   /** The pricing slide whose offer was signed. */
-  slideId: string;
+  sourceSlideId: string;
   tier: string;
   /** A number, so that filters can compare it; the contract has decimal text. */
   total: number;
@@ -24,26 +24,26 @@ export interface SignedFacts {
   signedAt: string;
 }
 
-const facts = { id, presentationId: id, documentHash: text };
-const sample = { id: sampleId, presentationId: sampleId, documentHash: '5f'.repeat(32) };
+const facts = { contractId: id, presentationId: id, documentHash: text };
+const sample = { contractId: sampleId, presentationId: sampleId, documentHash: '5f'.repeat(32) };
 
 function contractEvent(name: string, description: string): EventType<ContractFacts> {
-  return eventType<ContractFacts>(name, description, facts, sample, 'presentationId');
+  return eventType<ContractFacts>(name, description, facts, sample, 'homeowner');
 }
 
 const contractSigned = eventType<ContractFacts & SignedFacts>(
   'contract.signed',
   'A contract was signed by all who sign it. This event occurs once per contract.',
-  { ...facts, slideId: id, tier: text, total: { type: 'number' }, currency: text, signedAt: time },
+  { ...facts, sourceSlideId: id, tier: text, total: { type: 'number' }, currency: text, signedAt: time },
   {
     ...sample,
-    slideId: sampleId,
+    sourceSlideId: sampleId,
     tier: 'better',
     total: 14_700,
     currency: 'USD',
     signedAt: '2026-01-01T12:00:00.000Z',
   },
-  'presentationId',
+  'homeowner',
 );
 
 /** Additional fields of `contract.signature_added`. */
@@ -59,7 +59,7 @@ export const contractSignatureAdded = eventType<ContractFacts & SignatureFacts>(
   'One of two owners has signed a contract: the signature of the other one is missing.',
   { ...facts, signer: { type: 'string', enum: Object.values(ContractSigner) }, tier: text, signedAt: time },
   { ...sample, signer: 'homeowner', tier: 'better', signedAt: '2026-01-01T12:00:00.000Z' },
-  'presentationId',
+  'homeowner',
 );
 
 /** Additional fields of `contract.rescinded`. */
@@ -76,7 +76,7 @@ export const contractRescinded = eventType<ContractFacts & RescindedFacts>(
   'The homeowner canceled a contract that they had signed, within the time of their right to cancel.',
   { ...facts, rescindedAt: time, recordedBy: { type: 'string', enum: ['homeowner', 'seller'] } },
   { ...sample, rescindedAt: '2026-01-02T12:00:00.000Z', recordedBy: 'homeowner' },
-  'presentationId',
+  'homeowner',
 );
 
 const contractEvents: Readonly<Record<ContractTransition, EventType<ContractFacts>>> = {

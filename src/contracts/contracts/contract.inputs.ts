@@ -8,7 +8,7 @@ const optional = { presence: 'optional' } as const;
 @InputObject('Which offer a contract is for, and who signs it.')
 export class CreateContractInput {
   @Input(uuid({ description: 'The id of the pricing slide whose offer it is; by default the first one.' }), optional)
-  slideId?: string | null;
+  sourceSlideId?: string | null;
 
   @Input(
     text({

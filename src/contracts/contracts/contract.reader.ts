@@ -51,7 +51,7 @@ export function shownContract(context: ContractContext, now: Date): ShownContrac
   if (isSigned(contract)) return shownSigned(contract);
   const status = statusAt(contract, now);
   const document = contractDocument(contract, context);
-  const slideId = slideOf(contract, presentation);
+  const sourceSlideId = slideOf(contract, presentation);
   const documentHash = jsonDigest(document);
   const signatures = signaturesTo(documentHash, contract);
   const isOpen = currentStates.includes(status);
@@ -61,7 +61,7 @@ export function shownContract(context: ContractContext, now: Date): ShownContrac
   const notice = isOpen ? noticeOf(document, signatures, now) : null;
   return {
     ...contract,
-    slideId,
+    sourceSlideId,
     status,
     brand: deck.brand,
     document,
@@ -75,36 +75,17 @@ export function shownContract(context: ContractContext, now: Date): ShownContrac
 
 /** Adds its signatures to a contract that is signed, and its notice to one that has it in its document. */
 export function shownSigned(contract: SignedContract): ShownContract {
-  const { document, documentHash, storedSignatures, updatedAt } = contract;
-  const signatures = storedSignatures === null ? onlySignature(contract) : signaturesTo(documentHash, contract);
+  const { document, documentHash, updatedAt } = contract;
+  const signatures = signaturesTo(documentHash, contract);
   const notice = contract.notice ?? noticeOf(document, signatures, updatedAt);
   return { ...contract, notice, signatures, missingSigners: [], warnings: [] };
 }
 
-/** The signature of a signed contract without a co-signer, which has a column for each field. */
-function onlySignature(contract: SignedContract): ContractSignature[] {
-  const { tier, signedAt, document, documentHash } = contract;
-  if (tier === null || signedAt === null) return [];
-  const signature: ContractSignature = {
-    signer: ContractSigner.HOMEOWNER,
-    name: contract.signerName,
-    tier,
-    signedAt,
-    consent: document.consent,
-    documentHash,
-    drawing: contract.signatureDrawing,
-    ip: contract.signerIp,
-    userAgent: contract.signerUserAgent,
-    linkId: contract.signerLinkId,
-  };
-  return [Object.assign(new ContractSignature(), signature)];
-}
-
 export function slideOf(
-  { slideId }: Pick<Contract, 'slideId'>,
+  { sourceSlideId }: Pick<Contract, 'sourceSlideId'>,
   { pricing }: Pick<Presentation, 'pricing'>,
 ): string | null {
-  return slideId ?? pricing.slideId;
+  return sourceSlideId ?? pricing.offers[0]?.sourceSlideId ?? null;
 }
 
 /** The ETag of a contract. It covers the state and the document too, which can change while the row does not. */
@@ -122,18 +103,18 @@ export const contractRowsOfPresentations = allOf(
   sql`created_at desc, id desc`,
 );
 
-const ofOffers = new Set(['id', 'slideId', 'status']);
+const ofOffers = new Set(['id', 'sourceSlideId', 'status']);
 
 /** The ids of the open and signed contracts of one offer. Documents, which are large, are not read. */
 export async function currentContractIds(
   em: SqlEntityManager,
   { id, pricing }: Pick<Presentation, 'id' | 'pricing'>,
-  slideId: string,
+  sourceSlideId: string,
 ): Promise<string[]> {
   const [contracts = []] = await contractRowsOfPresentations(em, [id], ofOffers);
-  return contracts.flatMap(({ id: contractId, status, slideId: ofSlide = null }) => {
+  return contracts.flatMap(({ id: contractId, status, sourceSlideId: ofSlide = null }) => {
     const isCurrent = contractId !== undefined && status !== undefined && currentStates.includes(status);
-    return isCurrent && slideOf({ slideId: ofSlide }, { pricing }) === slideId ? [contractId] : [];
+    return isCurrent && slideOf({ sourceSlideId: ofSlide }, { pricing }) === sourceSlideId ? [contractId] : [];
   });
 }
 

@@ -68,25 +68,25 @@ export class ContractService {
   async create(
     scope: RequestScope,
     presentationId: string,
-    { slideId, coSigner }: CreateContractInput,
+    { sourceSlideId, coSigner }: CreateContractInput,
   ): Promise<ShownContract> {
     const id = requireUuid(presentationId, 'presentationId');
     return inTransaction(scope, async (transaction) => {
       const presentation = await requireLocked(transaction, id);
       if (typeof coSigner === 'string') requireOtherPerson(coSigner, presentation.homeowner);
-      const offer = requireOffer(presentation.pricing, slideId);
+      const offer = requireOffer(presentation.pricing, sourceSlideId);
       if (offer === undefined || !offer.tiers.some(isOffered)) throw nothingToSign('/presentationId');
       requireFewContracts(await transaction.em.count(Contract, { presentationId: id }));
       const context = await readContractContext(transaction, presentation);
-      for (const earlierId of await currentContractIds(transaction.em, presentation, offer.slideId)) {
+      for (const earlierId of await currentContractIds(transaction.em, presentation, offer.sourceSlideId)) {
         const earlier = await transaction.em.findOneOrFail(Contract, earlierId);
         await this.expireEarlier(transaction, { ...context, contract: earlier });
       }
-      await settlePayments(transaction, context, offer.slideId);
+      await settlePayments(transaction, context, offer.sourceSlideId);
       const contract = Object.assign(new Contract(), {
         presentationId: id,
         boundToPresentationId: id,
-        slideId: offer.slideId,
+        sourceSlideId: offer.sourceSlideId,
         deckId: presentation.deckId,
         coSigner: coSigner ?? null,
       });
@@ -111,7 +111,7 @@ export class ContractService {
       apply: async (transaction, context) => {
         const { contract, presentation } = context;
         const now = transaction.now();
-        await settlePayments(transaction, context, contract.slideId);
+        await settlePayments(transaction, context, contract.sourceSlideId);
         requireSignable(shownContract(context, now), '/contractId');
         const end = columns ?? endOfDay(presentation.timeZone, now, this.validDays);
         if (end <= now) throw unprocessable('/expiresAt', 'range', 'expiresAt must be a time to come.');
@@ -240,7 +240,7 @@ export class ContractService {
     await transaction.em.flush();
     const contract = shownContract(context, transaction.now());
     const { id, presentationId, deckId, documentHash } = contract;
-    const data = { id, presentationId, documentHash, ...more };
+    const data = { contractId: id, presentationId, documentHash, ...more };
     await this.events.record(transaction, event, { deckId, data });
     return contract;
   }

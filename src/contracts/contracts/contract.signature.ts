@@ -81,31 +81,25 @@ export async function addSignature(
   const { signer, tier } = signature;
   const signedAt = now.toISOString();
   const signatures = [...shown.signatures, signature];
-  if (contract.coSigner !== null) contract.storedSignatures = signatures.map(stored);
+  contract.storedSignatures = signatures.map(stored);
   if (shown.missingSigners.length > 1) {
     return { status: contract.status, event: contractSignatureAdded, more: { signer, tier, signedAt } };
   }
-  const slideId = slideOf(contract, presentation) ?? '';
+  const sourceSlideId = slideOf(contract, presentation) ?? '';
   const { total } = signedTier(shown, input);
   const { currency } = shown.document;
   const brand = await holdBrand(transaction, context.deck.brand);
-  const signed = { slideId, tier, total, currency, brand, signedAt: now };
+  const signed = { sourceSlideId, tier, total, currency, brand, signedAt: now };
   Object.assign(contract, signedFields(shown, signatures, now), signed);
-  presentation.pricing = withChoice(presentation.pricing, slideId, { selectedTier: tier, isAgreed: true });
+  presentation.pricing = withChoice(presentation.pricing, sourceSlideId, { selectedTier: tier, isAgreed: true });
   touch(transaction, presentation);
-  return outcomeOf('sign', { slideId, tier, total: Number(total), currency, signedAt });
+  return outcomeOf('sign', { sourceSlideId, tier, total: Number(total), currency, signedAt });
 }
 
 /** The fields of a contract whose signatures are complete. It no longer depends on its presentation. */
 function signedFields({ document, documentHash }: ShownContract, signatures: readonly ContractSignature[], now: Date) {
   const notice = noticeOf(document, signatures, now);
-  const homeowner = signatures.find(({ signer }) => signer === ContractSigner.HOMEOWNER);
   return {
-    signerName: homeowner?.name ?? null,
-    signatureDrawing: homeowner?.drawing ?? null,
-    signerIp: homeowner?.ip ?? null,
-    signerUserAgent: homeowner?.userAgent ?? null,
-    signerLinkId: homeowner?.linkId ?? null,
     notice,
     rescindableUntil: notice === null ? null : new Date(notice.until),
     document,

@@ -1,7 +1,6 @@
 import { type AppError, isUtc } from '../../kit/core/index.ts';
 import { unprocessable } from '../../kit/input/index.ts';
 import { mapTexts } from '../../engines/template/map-texts.ts';
-import { CancellationRule } from '../../authoring/decks/right-to-cancel.attributes.ts';
 import type { ContractDocument } from './contract.document.ts';
 import type { ContractWarning } from './contract.warnings.ts';
 
@@ -25,7 +24,7 @@ export function requireFewContracts(count: number): void {
 }
 
 /**
- * Checks that a document has prices, can be printed in time, and by the rule us ends its right to cancel at a midnight
+ * Checks that a document has prices, can be printed in time, and by the rule us_ftc_cooling_off ends its right to cancel at a midnight
  * of its homeowner and has a notice in the language of the presentation. Contracts that were sent before these rules existed are not checked.
  *
  * @param pointer JSON Pointer to the input that names the contract or presentation
@@ -48,19 +47,19 @@ export function requireSignable(contract: Signable, pointer: string): void {
 
 /** In the USA the midnight of UTC is in the afternoon: the last day would lose its evening. */
 function requireLocalMidnight({ cancellation, timeZone = 'UTC' }: ContractDocument, pointer: string): void {
-  if (cancellation?.rule !== CancellationRule.US || !isUtc(timeZone)) return;
+  if (cancellation?.rule !== 'us' || !isUtc(timeZone)) return;
   throw unprocessable(
     pointer,
     'format',
-    `The right to cancel by the rule us ends at a midnight of the homeowner, but timeZone of the presentation is ${timeZone}: set timeZone of its deck, such as America/Chicago, and make another presentation.`,
+    `The right to cancel by the rule us_ftc_cooling_off ends at a midnight of the homeowner, but timeZone of the presentation is ${timeZone}: set timeZone of its deck, such as America/Chicago, and make another presentation.`,
   );
 }
 
 /** 16 CFR 429.1(a) requires the notice in the language of the sales presentation. */
 function requireNotice({ document: { cancellation }, warnings }: Signable, pointer: string): void {
   const untranslated = warnings.find(({ code }) => code === 'untranslated');
-  if (cancellation?.rule !== CancellationRule.US || untranslated === undefined) return;
-  const rule = 'The rule us needs the notice of cancellation in the language of the presentation.';
+  if (cancellation?.rule !== 'us' || untranslated === undefined) return;
+  const rule = 'The rule us_ftc_cooling_off needs the notice of cancellation in the language of the presentation.';
   throw unprocessable(pointer, 'format', `${rule} ${untranslated.detail}`);
 }
 

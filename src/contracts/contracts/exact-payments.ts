@@ -15,16 +15,16 @@ import type { Presentation } from '../../presentations/presentations/presentatio
 export async function settlePayments(
   transaction: TransactionScope,
   { presentation, deck }: { readonly presentation: Presentation; readonly deck: Deck },
-  slideId: string | null,
+  sourceSlideId: string | null,
 ): Promise<void> {
   const { pricing, languageSettings } = presentation;
-  const offer = offerOf(pricing, slideId);
+  const offer = offerOf(pricing, sourceSlideId);
   if (offer === undefined || offer.financing.length === 0) return;
   const { defaultLanguage } = deck;
   const locale = formattingLocale(languageSettings?.languageCode ?? defaultLanguage, defaultLanguage);
   const financing = withPayments(offer.financing, offer.tiers, moneyWriter(locale));
   if (isDeepStrictEqual(amountsOf(financing), amountsOf(offer.financing))) return;
-  presentation.pricing = withChoice(pricing, offer.slideId, { financing });
+  presentation.pricing = withChoice(pricing, offer.sourceSlideId, { financing });
   touch(transaction, presentation);
   await transaction.em.flush();
 }

@@ -53,7 +53,7 @@ export class RescissionService {
       await transaction.em.flush();
       const { id, presentationId, deckId, documentHash } = contract;
       const recordedBy = transaction.actor.kind === 'link' ? ('homeowner' as const) : ('seller' as const);
-      const data = { id, presentationId, documentHash, rescindedAt: rescindedAt.toISOString(), recordedBy };
+      const data = { contractId: id, presentationId, documentHash, rescindedAt: rescindedAt.toISOString(), recordedBy };
       await this.events.record(transaction, contractRescinded, { deckId, data });
       return shownSigned(contract);
     });
@@ -99,7 +99,11 @@ function requireInTime({ rescindableUntil, document }: SignedContract, at: Date)
 }
 
 /** Gives the choice of the tier back to the homeowner. */
-function release(transaction: TransactionScope, presentation: Presentation, { slideId, tier }: SignedContract): void {
-  presentation.pricing = withChoice(presentation.pricing, slideId, { selectedTier: tier, isAgreed: false });
+function release(
+  transaction: TransactionScope,
+  presentation: Presentation,
+  { sourceSlideId, tier }: SignedContract,
+): void {
+  presentation.pricing = withChoice(presentation.pricing, sourceSlideId, { selectedTier: tier, isAgreed: false });
   touch(transaction, presentation);
 }

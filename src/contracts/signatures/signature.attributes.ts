@@ -18,7 +18,7 @@ registerEnumType(ContractSigner, {
 /** What everybody who sees a signature sees of it, but for the drawing, which stands at another place in each answer. */
 export const givenAttributes = attributes({
   signer: shown(ContractSigner, 'Who signed.'),
-  name: shownOrNull(String, 'The name that the signer gave; null in a pseudonymised contract.'),
+  name: shownOrNull(String, 'The name that the signer gave; null in a pseudonymized contract.'),
   tier: shown(PricingTier, 'The tier that was signed: the same in all signatures of a contract.'),
   signedAt: shown(Date, 'When it was given.'),
 });
@@ -34,7 +34,7 @@ const signatureAttributes = attributes({
   consent: shown(String, 'The text that the signer agreed to.'),
   documentHash: shown(String, 'The documentHash of what was signed: the same in all signatures of a contract.'),
   drawing,
-  ip: shownOrNull(String, 'IP address of the client that signed; null in a pseudonymised contract.'),
+  ip: shownOrNull(String, 'IP address of the client that signed; null in a pseudonymized contract.'),
   userAgent: shownOrNull(String, 'User-Agent of the client that signed; null without one.'),
   linkId: shownOrNull(ID, 'The id of the link by which it was given; null without one.'),
 });

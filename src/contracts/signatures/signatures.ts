@@ -8,8 +8,7 @@ export type StoredSignature = Omit<ContractSignature, 'signedAt'> & { readonly s
 /** The columns of the signatures of a contract. */
 interface Signed {
   readonly coSigner: string | null;
-  /** Null in a contract of one signer, whose signature is in columns of its own. */
-  readonly storedSignatures: readonly StoredSignature[] | null;
+  readonly storedSignatures: readonly StoredSignature[];
 }
 
 /** Those who sign a contract, in the order in which it names them. */
@@ -19,7 +18,7 @@ export function signersOf({ coSigner }: Pick<Signed, 'coSigner'>): readonly Cont
 
 /** The signatures that were given to this document, the homeowner's first. Those of an earlier text are not valid. */
 export function signaturesTo(documentHash: string, { storedSignatures }: Signed): ContractSignature[] {
-  return (storedSignatures ?? [])
+  return storedSignatures
     .filter((one) => one.documentHash === documentHash)
     .map(({ signedAt, ...signature }) =>
       Object.assign(new ContractSignature(), signature, { signedAt: new Date(signedAt) }),

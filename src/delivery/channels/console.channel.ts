@@ -28,9 +28,9 @@ export class ConsoleChannel implements Channel {
     const { promise, resolve } = Promise.withResolvers<NodeJS.ErrnoException | null | undefined>();
     this.output.write(`${line}\n`, resolve);
     const error = await promise;
-    if (!error) return { verdict: 'delivered', phase: AttemptPhase.AFTER };
+    if (!error) return { verdict: 'delivered', phase: AttemptPhase.ANSWERED };
     const reason = `The standard output of the process cannot be written (${error.code ?? error.message}).`;
-    return { verdict: 'retry', phase: AttemptPhase.DURING, error: reason };
+    return { verdict: 'retry', phase: AttemptPhase.INTERRUPTED, error: reason };
   }
 }
 

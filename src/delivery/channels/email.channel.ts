@@ -100,15 +100,15 @@ export class EmailChannel implements Channel {
     const file = this.#fileOf(deliveryId);
     await writeFile(file, content);
     this.options.log.info({ file }, 'no SMTP_URL is set: the mail was written to a file');
-    return { verdict: 'delivered', phase: AttemptPhase.AFTER };
+    return { verdict: 'delivered', phase: AttemptPhase.ANSWERED };
   }
 }
 
 /** Retried: an operator may still list the sender, and nothing is lost then. */
-const notAttempted: AttemptResult = { verdict: 'retry', phase: AttemptPhase.BEFORE, error: refusedSender };
+const notAttempted: AttemptResult = { verdict: 'retry', phase: AttemptPhase.NOT_SENT, error: refusedSender };
 
 /** All remaining addresses were removed from the subscription. */
-const nothingToSay: Conversation = { phase: AttemptPhase.AFTER, replies: new Map(), breakdown: null };
+const nothingToSay: Conversation = { phase: AttemptPhase.ANSWERED, replies: new Map(), breakdown: null };
 
 /** Addresses that have the mail do not get it twice. Those that rejected it are tried again after a resend. */
 function readProgress({ progress, startsRound }: Pick<Message, 'progress' | 'startsRound'>): MailProgress {

@@ -66,14 +66,14 @@ export async function converse(
     rejected: [],
     rejectedErrors: [],
   };
-  let phase: AttemptPhase = AttemptPhase.BEFORE;
+  let phase: AttemptPhase = AttemptPhase.NOT_SENT;
   const talk = async (): Promise<string> => {
     await promisify(connection.connect.bind(connection))();
     const takesAny = offersSmtpUtf8(connection);
     if (server.auth && (connection.allowsAuth || server.options.forceAuth)) {
       await promisify(connection.login.bind(connection))(server.auth);
     }
-    phase = AttemptPhase.DURING;
+    phase = AttemptPhase.INTERRUPTED;
     if (!takesAny) asked = needsSmtpUtf8(from) ? [] : asked.filter((mailbox) => !needsSmtpUtf8(mailbox));
     if (asked.length === 0) return '';
     envelope.to = asked;
@@ -113,7 +113,7 @@ function offersSmtpUtf8({ lastServerResponse }: SMTPConnection): boolean {
 function judgeFailure(place: ConversationState, error: NodemailerError): Conversation {
   const reply = error.responseCode === undefined ? null : replyOf(error);
   const label = reply?.code ?? error.originalCode ?? error.code ?? error.name;
-  if (place.phase === AttemptPhase.BEFORE) return interrupted(place, whyNotBegun(error, label), reply);
+  if (place.phase === AttemptPhase.NOT_SENT) return interrupted(place, whyNotBegun(error, label), reply);
   if (reply === null) return interrupted(place, `The connection to the mail server broke off (${label}).`);
   // Replies for recipients count only after the server has accepted the sender.
   return answered(error.command === 'MAIL FROM' ? { ...place, rejected: [] } : place, reply);
@@ -128,7 +128,7 @@ function whyNotBegun({ code }: NodemailerError, label: string | number): string 
 
 /** @param others the reply for all recipients that RCPT did not reject */
 function answered(place: ConversationState, others: Reply): Conversation {
-  return { phase: AttemptPhase.AFTER, replies: repliesOf(place, others), breakdown: null };
+  return { phase: AttemptPhase.ANSWERED, replies: repliesOf(place, others), breakdown: null };
 }
 
 function interrupted(place: ConversationState, error: string, reply: Reply | null = null): Conversation {

@@ -15,7 +15,7 @@ export function judgeResponse(
   body: string,
   now: Date,
 ): AttemptResult {
-  const shared = { phase: AttemptPhase.AFTER, statusCode, response: body };
+  const shared = { phase: AttemptPhase.ANSWERED, statusCode, response: body };
   const disable = stopRequest(statusCode, headers);
   if (statusCode >= 200 && statusCode < 300) {
     return { ...shared, verdict: 'delivered', ...(disable === null ? {} : { disable }) };
@@ -37,10 +37,10 @@ export function judgeResponse(
 export function judgeFailure(error: unknown, timeoutMs: number): AttemptResult {
   const { name, code } = error as { name?: unknown; code?: unknown };
   if (name === 'TimeoutError' || name === 'AbortError') {
-    return { verdict: 'retry', phase: AttemptPhase.DURING, error: `There was no answer within ${timeoutMs} ms.` };
+    return { verdict: 'retry', phase: AttemptPhase.INTERRUPTED, error: `There was no answer within ${timeoutMs} ms.` };
   }
   const label = String(typeof code === 'string' ? code : name);
-  const phase = unreached.has(label) ? AttemptPhase.BEFORE : AttemptPhase.DURING;
+  const phase = unreached.has(label) ? AttemptPhase.NOT_SENT : AttemptPhase.INTERRUPTED;
   return { verdict: 'retry', phase, error: `The request failed (${label}).` };
 }
 

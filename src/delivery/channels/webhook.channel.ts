@@ -103,7 +103,7 @@ export class WebhookChannel implements Channel {
 
 /** Retried like a failed connection: the name may have another address later, or an operator may allow the target. */
 function notAttempted(error: string): AttemptResult {
-  return { verdict: 'retry', phase: AttemptPhase.BEFORE, error };
+  return { verdict: 'retry', phase: AttemptPhase.NOT_SENT, error };
 }
 
 /** Lower case, so that a configured header replaces the default one instead of being sent beside it. */

@@ -56,8 +56,8 @@ export class DeadJobAnnouncer {
     try {
       const job = await inTransaction(newScope(), (transaction) => this.#announceNext(transaction));
       if (job === null) return false;
-      const { id, kind, tries, reason } = job;
-      log.error({ job: id, kind, tries, reason }, 'job is dead: it is kept, and can be retried');
+      const { id, kind, attemptCount, reason } = job;
+      log.error({ job: id, kind, attemptCount, reason }, 'job is dead: it is kept, and can be retried');
     } catch (error) {
       if (!(error instanceof AnnouncementError) || isOutage(error)) throw error;
       this.#skipped.push(error.job.id);
@@ -69,11 +69,11 @@ export class DeadJobAnnouncer {
   async #announceNext(transaction: TransactionScope): Promise<DeadJob | null> {
     const job = await nextUnannounced(transaction, this.#skipped);
     if (job === null) return null;
-    const { id: jobId, kind, data, tries, reason } = job;
+    const { id: jobId, kind, data, attemptCount, reason } = job;
     try {
       await this.#runOnDead(transaction, job);
       await markAnnounced(transaction, job);
-      const announced = { jobId, kind, data, tries, reason };
+      const announced = { jobId, kind, data, attemptCount, reason };
       await this.options.events.record(transaction, jobDead, { deckId: null, data: announced });
     } catch (error) {
       throw new AnnouncementError(job, error);

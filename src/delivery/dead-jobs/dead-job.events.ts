@@ -3,7 +3,7 @@ import { eventData, eventType, sampleId } from '../../kit/live/index.ts';
 const { id, text } = eventData;
 
 /** Recorded once per dead job, after its task has run `onDead`. */
-export const jobDead = eventType<{ jobId: string; kind: string; data: object; tries: number; reason: string }>(
+export const jobDead = eventType<{ jobId: string; kind: string; data: object; attemptCount: number; reason: string }>(
   'job.dead',
   'A background job failed its last try. It is kept and can be retried.',
   {
@@ -14,14 +14,14 @@ export const jobDead = eventType<{ jobId: string; kind: string; data: object; tr
       additionalProperties: true,
       description: 'Input of the job: ids and log positions.',
     },
-    tries: { type: 'integer' },
+    attemptCount: { type: 'integer' },
     reason: text,
   },
   {
     jobId: sampleId,
     kind: 'expire-contract',
     data: { contractId: sampleId },
-    tries: 10,
+    attemptCount: 10,
     reason: 'The process that ran it ended, or did not answer.',
   },
 );

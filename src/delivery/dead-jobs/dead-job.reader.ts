@@ -27,7 +27,7 @@ type Row = Omit<DeadJob, 'reason' | 'enqueuedAt' | 'createdAt'> & {
 };
 
 const columns = sql`source_id as id, source_name as kind, coalesce(data, '{}') as data, group_id as "group",
-  source_retry_count + 1 as tries, source_output as output, source_created_on as "enqueuedAt", created_on as "createdAt"`;
+  source_retry_count + 1 as "attemptCount", source_output as output, source_created_on as "enqueuedAt", created_on as "createdAt"`;
 const isDead = sql`name = ${deadJobQueue} and source_id is not null`;
 
 /** Dead jobs belong to no deck, so that an actor that is limited to decks sees none. */

@@ -5,7 +5,7 @@ import { answerOf, attributes, id, Node, shown, view, viewOf } from '../../kit/d
 const deadJobAttributes = attributes({
   kind: shown(String, 'Kind of job, such as narrate-presentation.'),
   data: shown(GraphQLJSONObject, 'Input of the job: ids and log positions.'),
-  tries: shown(Int, 'How often it was tried.'),
+  attemptCount: shown(Int, 'How often it was tried.'),
   reason: shown(String, 'Why the last try failed.'),
   enqueuedAt: shown(Date, 'When it was enqueued.'),
   createdAt: shown(Date, 'When its last try failed.'),

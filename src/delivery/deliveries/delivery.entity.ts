@@ -53,16 +53,18 @@ registerEnumType(AttemptOutcome, {
 });
 
 /** How far an attempt came. It shows whether the receiver may have the message. */
-export const AttemptPhase = { BEFORE: 'before', DURING: 'during', AFTER: 'after' } as const;
+export const AttemptPhase = { NOT_SENT: 'not_sent', INTERRUPTED: 'interrupted', ANSWERED: 'answered' } as const;
 /** A value of `AttemptPhase`, as stored. */
 export type AttemptPhase = (typeof AttemptPhase)[keyof typeof AttemptPhase];
 registerEnumType(AttemptPhase, {
   name: 'AttemptPhase',
   description: 'How far a delivery attempt came.',
   valuesConfig: {
-    BEFORE: { description: 'Nothing was sent: the target is not allowed or not reachable.' },
-    DURING: { description: 'It ended while sending or waiting for the answer: the receiver may have the message.' },
-    AFTER: { description: 'The receiver answered.' },
+    NOT_SENT: { description: 'Nothing was sent: the target is not allowed or not reachable.' },
+    INTERRUPTED: {
+      description: 'It ended while sending or waiting for the answer: the receiver may have the message.',
+    },
+    ANSWERED: { description: 'The receiver answered.' },
   },
 });
 

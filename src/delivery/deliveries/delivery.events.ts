@@ -27,11 +27,11 @@ export const subscriptionRecovered = eventType<{ subscriptionId: string; name: s
 );
 
 /** Recorded when the fan-out of an event is given up after its last try. */
-export const fanOutDead = eventType<{ eventId: string; eventType: string; failures: number; error: string }>(
+export const fanOutDead = eventType<{ eventId: string; eventType: string; attemptCount: number; error: string }>(
   'fan_out.dead',
   'The deliveries of an event could not all be created in 10 tries. A client can retry.',
-  { eventId: id, eventType: text, failures: { type: 'integer' }, error: text },
-  { eventId: sampleId, eventType: 'contract.signed', failures: 10, error: '23514' },
+  { eventId: id, eventType: text, attemptCount: { type: 'integer' }, error: text },
+  { eventId: sampleId, eventType: 'contract.signed', attemptCount: 10, error: '23514' },
 );
 
 /** Recorded for dead deliveries, at most once an hour for each subscription. */

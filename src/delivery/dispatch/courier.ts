@@ -93,7 +93,7 @@ export class Courier {
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       // A webhook is never sent unsigned. SECRET_KEY may hold the missing key at the next attempt.
-      return { verdict: 'retry', phase: AttemptPhase.BEFORE, error: error.message };
+      return { verdict: 'retry', phase: AttemptPhase.NOT_SENT, error: error.message };
     }
     const message: Message = {
       deliveryId: delivery.id,

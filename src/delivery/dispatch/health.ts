@@ -11,7 +11,7 @@ import { replay } from './replay.ts';
 
 /**
  * Switches subscriptions off and on by the results of their attempts: off when the receiver requests it or has failed
- * for too long; on again, if the policy has `autoRecover`, when a probe is answered.
+ * for too long; on again, if the policy has `isAutoRecoverEnabled`, when a probe is answered.
  */
 export class SubscriptionHealth {
   constructor(
@@ -62,7 +62,7 @@ export class SubscriptionHealth {
     );
     if (disabled === null) return;
     await this.#recordDisabled(transaction, disabled, reason);
-    if (disabled.policy?.autoRecover !== true) return;
+    if (disabled.policy?.isAutoRecoverEnabled !== true) return;
     await this.pings.startProbing(transaction, disabled);
     await sql`update notification_subscription set probe_id = ${disabled.probeId} where id = ${disabled.id}`.execute(
       transaction.em.getKysely<unknown>(),

@@ -2,7 +2,7 @@
 const streamOnly: readonly string[] = [
   'presentation.progressed',
   'presentation.answers_progressed',
-  'presentation.watched',
+  'presentation.engagement_changed',
 ];
 
 /** Types that no subscription receives for its event type. `test.ping` goes to the one subscription that it tests. */

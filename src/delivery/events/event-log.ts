@@ -43,8 +43,6 @@ export interface EventFilter {
   readonly types?: readonly string[] | null | undefined;
   /** Top-level members that `data` must have, with these values. */
   readonly data?: Readonly<Record<string, string>> | undefined;
-  /** Filters of which one must match too. */
-  readonly anyOf?: readonly EventFilter[] | undefined;
 }
 
 /**
@@ -274,10 +272,9 @@ export const eventSource: LogSource<LoggedEvent, EventFilter> = {
   matches: matchesFilter,
 };
 
-function matchesFilter({ deckId, types, data = {}, anyOf }: EventFilter, event: Event): boolean {
+function matchesFilter({ deckId, types, data = {} }: EventFilter, event: Event): boolean {
   if (deckId !== undefined && deckId !== null && deckId !== event.deckId) return false;
   if (Object.entries(data).some(([name, value]) => event.data[name] !== value)) return false;
-  if (anyOf?.some((filter) => matchesFilter(filter, event)) === false) return false;
   return types === undefined || types === null || types.some((pattern) => matchesType(pattern, event.type));
 }
 
@@ -289,7 +286,7 @@ export const loggedDeck = sql.ref('logged_deck_id');
 
 /** The SQL conditions on `event` that a filter stands for. @param deck the column of the deck; `loggedDeck` in reads of the log */
 export function filterConditions(
-  { deckId, types, data, anyOf }: EventFilter,
+  { deckId, types, data }: EventFilter,
   deck = sql.ref('deck_id'),
 ): RawBuilder<unknown>[] {
   const conditions: RawBuilder<unknown>[] = [];
@@ -301,10 +298,6 @@ export function filterConditions(
     conditions.push(types.length === 0 ? sql`false` : sql`(${sql.join(likes, sql` or `)})`);
   }
   if (data !== undefined) conditions.push(sql`data @> ${JSON.stringify(data)}::jsonb`);
-  if (anyOf !== undefined) {
-    const either = anyOf.map((filter) => sql`(${sql.join(filterConditions(filter, deck), sql` and `)})`);
-    conditions.push(sql`(${sql.join(either, sql` or `)})`);
-  }
   return conditions;
 }
 

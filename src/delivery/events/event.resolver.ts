@@ -42,7 +42,7 @@ const typesDescription = `Up to ${maxEventPatterns} event types or patterns such
 const deckIdDescription = 'Only events of this deck; null selects all.';
 
 @ObjectType('EventType', { simpleResolvers: true, description: 'An event type that this service records.' })
-class EventTypeDescription implements EventType {
+class EventTypeDescription implements Omit<EventType, 'isForHomeowner'> {
   @Field(() => String, { description: 'Name in dotted form, such as contract.signed.' })
   name!: string;
 

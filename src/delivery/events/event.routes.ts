@@ -43,7 +43,7 @@ const typesQuery: QueryParameter<'array'> = {
 
 const latestCursorView = view<{ cursor: string }>('LatestCursor', { cursor: text });
 
-const eventTypeView = view<EventType, 'presentationIn'>('EventType', {
+const eventTypeView = view<EventType, 'isForHomeowner'>('EventType', {
   name: text,
   description: text,
   schema: json,

@@ -29,9 +29,9 @@ export class FanOut {
   @Property({ type: 'Date', length: 6, defaultRaw: 'clock_timestamp()' })
   dueAt!: Date;
 
-  @Field(() => Int, { description: 'Consecutive failures. After 10 the fan-out is given up.' })
+  @Field(() => Int, { description: 'Failed attempts in a row. After 10 the fan-out is given up.' })
   @Property({ type: 'integer', default: 0 })
-  failures: number = 0;
+  attemptCount: number = 0;
 
   @Field(() => String, { nullable: true, description: 'Error code of the last failure; null after a success.' })
   @Property({ type: 'text', nullable: true })

@@ -59,13 +59,13 @@ export async function goOnLater(
   after: string,
 ): Promise<void> {
   if (places.length === 0) return;
-  await sql`update fan_out set after_subscription = ${after}, due_at = clock_timestamp(), failures = 0, error = null
+  await sql`update fan_out set after_subscription = ${after}, due_at = clock_timestamp(), attempt_count = 0, error = null
     where event_id = any(${idsOf(places)}::uuid[])`.execute(em.getKysely<unknown>());
 }
 
 /** The row after a failure. */
 export interface Failed {
-  readonly failures: number;
+  readonly attemptCount: number;
   readonly error: string;
   readonly isDead: boolean;
 }
@@ -75,12 +75,12 @@ export async function noteFanOutFailure({ em }: TransactionScope, eventId: strin
   // The code alone, because the message may contain values of the event.
   const { code, name } = error as { code?: unknown; name?: unknown };
   const reason = String(code ?? name);
-  const { rows } = await sql<Failed>`update fan_out set failures = failures + 1, error = ${reason},
-      died_at = case when failures + 1 >= ${mostFailures} then now() end,
-      due_at = clock_timestamp() + least(power(2, least(failures, 10)), ${longestPauseSeconds}) * interval '1 second'
+  const { rows } = await sql<Failed>`update fan_out set attempt_count = attempt_count + 1, error = ${reason},
+      died_at = case when attempt_count + 1 >= ${mostFailures} then now() end,
+      due_at = clock_timestamp() + least(power(2, least(attemptCount, 10)), ${longestPauseSeconds}) * interval '1 second'
     where event_id = ${eventId}::uuid and died_at is null
-    returning failures, error, died_at is not null as "isDead"`.execute(em.getKysely<unknown>());
-  return rows[0] ?? { failures: 0, error: reason, isDead: false };
+    returning attempt_count as "attemptCount", error, died_at is not null as "isDead"`.execute(em.getKysely<unknown>());
+  return rows[0] ?? { attemptCount: 0, error: reason, isDead: false };
 }
 
 /** The queue row of an event. @throws AppError `NOT_FOUND` when all deliveries exist, or there is no such event */
@@ -91,12 +91,12 @@ export async function readFanOut({ em }: RequestScope, eventId: string): Promise
   return found;
 }
 
-/** Retries the fan-out of an event now and resets its failures, also after it was given up. @throws as `readFanOut` */
+/** Retries the fan-out of an event now and resets its attemptCount, also after it was given up. @throws as `readFanOut` */
 export async function retryFanOut(scope: RequestScope, wakeUps: WakeUps, eventId: string): Promise<FanOut> {
   const id = requireUuid(eventId, 'eventId');
   return inTransaction(scope, async (transaction) => {
     await readFanOut(transaction, id);
-    await sql`update fan_out set failures = 0, error = null, died_at = null, due_at = clock_timestamp()
+    await sql`update fan_out set attempt_count = 0, error = null, died_at = null, due_at = clock_timestamp()
       where event_id = ${id}`.execute(transaction.em.getKysely<unknown>());
     transaction.touched.note({ objectType: 'fan_out', objectId: id, change: 'changed' });
     transaction.afterCommit(wakeUps.eventsRecorded);

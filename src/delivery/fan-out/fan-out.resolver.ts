@@ -25,7 +25,7 @@ export class FanOutResolver {
   }
 
   @Mutation(() => FanOut, {
-    description: 'Retries the fan-out of an event now and resets its failures, also after it was given up.',
+    description: 'Retries the fan-out of an event now and resets its attemptCount, also after it was given up.',
   })
   async retryFanOut(
     @Ctx() context: GraphQLContext,

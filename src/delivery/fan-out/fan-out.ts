@@ -93,9 +93,9 @@ export class FanOutWorker {
       await this.#inTransaction(async (transaction) => finish(transaction, await takeBatch(transaction, 1, eventId)));
       return;
     }
-    const { failures, isDead } = await this.#inTransaction((transaction) => this.#fail(transaction, place, error));
+    const { attemptCount, isDead } = await this.#inTransaction((transaction) => this.#fail(transaction, place, error));
     const what = isDead ? 'the fan-out of an event was given up' : 'the fan-out of an event failed';
-    this.options.log.error({ event: eventId, subscriptions: failing, failures, error }, what);
+    this.options.log.error({ event: eventId, subscriptions: failing, attemptCount, error }, what);
   }
 
   /** Creates the deliveries of one event for a group of subscriptions and leaves the event's row as it is. */
@@ -119,9 +119,9 @@ export class FanOutWorker {
   /** Records `fan_out.dead` when the event is given up, unless the event is itself a `fan_out.dead`. */
   async #fail(transaction: TransactionScope, { eventId, type, deckId }: FanOutEvent, fault: unknown): Promise<Failed> {
     const failed = await noteFanOutFailure(transaction, eventId, fault);
-    const { failures, error, isDead } = failed;
+    const { attemptCount, error, isDead } = failed;
     if (isDead && type !== fanOutDead.name) {
-      const data = { eventId, eventType: type, failures, error };
+      const data = { eventId, eventType: type, attemptCount, error };
       await this.options.events.record(transaction, fanOutDead, { deckId, data });
     }
     return failed;

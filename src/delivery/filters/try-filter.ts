@@ -29,9 +29,9 @@ const mostBytes = 4_194_304;
 const longestMs = 8_000;
 
 const trialAttributes = attributes({
-  examined: shown(Int, `Examined events of the type and deck: at most ${maxExamined}, fewer if they are large.`),
-  matched: shown(Int, 'Number of examined events that match.'),
-  skipped: shown(
+  examinedCount: shown(Int, `Examined events of the type and deck: at most ${maxExamined}, fewer if they are large.`),
+  matchedCount: shown(Int, 'Number of examined events that match.'),
+  skippedCount: shown(
     Int,
     'Number of examined events that would be skipped, because the filter needs too many comparisons.',
   ),
@@ -122,9 +122,9 @@ class Trial {
 
   result(hasMore: boolean): FilterTrial {
     return {
-      examined: this.#examined,
-      matched: this.#matched,
-      skipped: this.#skipped,
+      examinedCount: this.#examined,
+      matchedCount: this.#matched,
+      skippedCount: this.#skipped,
       matches: this.#matches,
       hasMore,
       endCursor: this.endCursor,

@@ -71,7 +71,7 @@ class DeliveriesArgs extends PageArgs {
 @ObjectType({ simpleResolvers: true, description: 'Result of recoverDeliveries.' })
 class RecoverDeliveriesResult {
   @Field(() => Int, { description: 'Number of events that are delivered again or for the first time.' })
-  recovered!: number;
+  recoveredCount!: number;
 }
 
 /** Queries, mutations and computed fields of deliveries. */
@@ -158,7 +158,7 @@ export class DeliveryResolver {
     @Arg('input', () => RecoverDeliveriesInput, { description: 'The events to recover.' })
     input: RecoverDeliveriesInput,
   ): Promise<RecoverDeliveriesResult> {
-    return { recovered: await this.service.recover(context.change(), subscriptionId, input) };
+    return { recoveredCount: await this.service.recover(context.change(), subscriptionId, input) };
   }
 }
 

@@ -167,7 +167,7 @@ function sendRoutes(deliveries: DeliveryService): Route[] {
       responses: { 200: recovered },
       errors: ['NOT_FOUND', 'CONFLICT', 'CURSOR_EXPIRED'],
       handle: async ({ scope, path, body }) => ({
-        body: { recovered: await deliveries.recover(scope, path('subscriptionId'), body) },
+        body: { recoveredCount: await deliveries.recover(scope, path('subscriptionId'), body) },
       }),
     }),
   ];
@@ -177,8 +177,8 @@ const recovered = {
   description: 'Number of events that are delivered again or for the first time.',
   schema: {
     type: 'object',
-    properties: { recovered: { type: 'integer' } },
-    required: ['recovered'],
+    properties: { recoveredCount: { type: 'integer' } },
+    required: ['recoveredCount'],
     additionalProperties: false,
   },
 };

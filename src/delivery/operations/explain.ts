@@ -28,17 +28,17 @@ import { isRecordedAfter } from '../fan-out/listeners.ts';
 /** The deciding reasons of an explanation. */
 const DeliveryVerdict = {
   DELIVERED: 'delivered',
-  WAITING: 'waiting',
+  PENDING: 'pending',
   DEAD: 'dead',
   SKIPPED: 'skipped',
   OTHER_TYPE: 'other_type',
   OTHER_DECK: 'other_deck',
   FILTERED: 'filtered',
-  OLDER: 'older',
+  PREDATES_SUBSCRIPTION: 'predates_subscription',
   INACTIVE: 'inactive',
   FAN_OUT_PENDING: 'fan_out_pending',
   FAN_OUT_DEAD: 'fan_out_dead',
-  NOT_TOLD: 'not_told',
+  MATCHED_TOO_LATE: 'matched_too_late',
 } as const;
 /** A value of `DeliveryVerdict`, as REST returns it. */
 type DeliveryVerdict = (typeof DeliveryVerdict)[keyof typeof DeliveryVerdict];
@@ -47,7 +47,7 @@ registerEnumType(DeliveryVerdict, {
   description: 'Why a subscription received an event or did not.',
   valuesConfig: {
     DELIVERED: { description: 'The receiver accepted it.' },
-    WAITING: { description: 'The next attempt is due now or later.' },
+    PENDING: { description: 'The next attempt is due now or later.' },
     DEAD: { description: 'The delivery was given up.' },
     SKIPPED: {
       description: 'The subscription was switched off before the delivery, or its filter cannot be evaluated.',
@@ -55,11 +55,11 @@ registerEnumType(DeliveryVerdict, {
     OTHER_TYPE: { description: 'The subscription selects another event type.' },
     OTHER_DECK: { description: 'The subscription is limited to another deck.' },
     FILTERED: { description: "The event does not meet the subscription's filter." },
-    OLDER: { description: 'The event is older than the subscription.' },
+    PREDATES_SUBSCRIPTION: { description: 'The event is older than the subscription.' },
     INACTIVE: { description: 'The subscription is switched off.' },
     FAN_OUT_PENDING: { description: 'The fan-out of the event is not finished.' },
     FAN_OUT_DEAD: { description: 'The fan-out of the event was given up. A client can retry it.' },
-    NOT_TOLD: { description: 'The subscription matches now, but did not match or exist when the fan-out ran.' },
+    MATCHED_TOO_LATE: { description: 'The subscription matches now, but did not match or exist when the fan-out ran.' },
   },
 });
 
@@ -160,7 +160,7 @@ function progress(
         : ' The subscription is switched off by now: unless it is a test it is skipped then.';
       const waits = delivery.waitReason === null ? '' : ` It waits: ${delivery.waitReason}`;
       return [
-        DeliveryVerdict.WAITING,
+        DeliveryVerdict.PENDING,
         `${before}${waits} The next attempt is due ${dueAt(scope, delivery)}.${inactive}`,
       ];
     }
@@ -190,7 +190,7 @@ function obstacles(event: Event, subscription: NotificationSubscription) {
   if (unmet !== null) reasons.push([DeliveryVerdict.FILTERED, `The event does not pass the filter: ${unmet}.`]);
   if (!isRecordedAfter(event, subscription)) {
     const sentence = `The event happened at ${event.timestamp.toISOString()}, before the subscription was made at ${createdAt.toISOString()}.`;
-    reasons.push([DeliveryVerdict.OLDER, sentence]);
+    reasons.push([DeliveryVerdict.PREDATES_SUBSCRIPTION, sentence]);
   }
   if (!isActive) {
     reasons.push([DeliveryVerdict.INACTIVE, `The subscription is switched off: ${disabledReason ?? 'by hand.'}`]);
@@ -204,11 +204,18 @@ async function unexpected({ em }: RequestScope, event: Event, subscription: Noti
   const { eventType, failingSince, updatedAt } = subscription;
   const happened = `The event ${type} of ${timestamp.toISOString()} matches the subscription (${eventType})`;
   if (type === testPing.name) {
-    return [DeliveryVerdict.NOT_TOLD, `${happened}, but a ${type} goes to the subscription that it tests alone.`];
+    return [
+      DeliveryVerdict.MATCHED_TOO_LATE,
+      `${happened}, but a ${type} goes to the subscription that it tests alone.`,
+    ];
   }
-  if (!isFannedOut(type)) return [DeliveryVerdict.NOT_TOLD, `${happened}, but a ${type} is for live views only.`];
+  if (!isFannedOut(type))
+    return [DeliveryVerdict.MATCHED_TOO_LATE, `${happened}, but a ${type} is for live views only.`];
   if (isAboutOwn(event, subscription)) {
-    return [DeliveryVerdict.NOT_TOLD, `${happened}, but no subscription receives the end of its own deliveries.`];
+    return [
+      DeliveryVerdict.MATCHED_TOO_LATE,
+      `${happened}, but no subscription receives the end of its own deliveries.`,
+    ];
   }
   const pending = await selectOne(em, FanOut, sql`where event_id = ${id}`);
   if (pending !== null) {
@@ -218,13 +225,13 @@ async function unexpected({ em }: RequestScope, event: Event, subscription: Noti
   // One whose attempts have succeeded again since then was failing when the fan-out ran.
   if (type === deliveryDead.name && (failingSince !== null || updatedAt <= timestamp)) {
     const rule = `a subscription gets no ${type} while its own attempts fail`;
-    return [DeliveryVerdict.NOT_TOLD, `${happened}, but ${rule}. It can be recovered.`];
+    return [DeliveryVerdict.MATCHED_TOO_LATE, `${happened}, but ${rule}. It can be recovered.`];
   }
   const why =
     updatedAt > timestamp
       ? `the subscription was changed after it, at ${updatedAt.toISOString()}`
       : 'it was not handed out, or the subscription was made while it was';
-  return [DeliveryVerdict.NOT_TOLD, `${happened}, but has no delivery: ${why}. It can be recovered.`];
+  return [DeliveryVerdict.MATCHED_TOO_LATE, `${happened}, but has no delivery: ${why}. It can be recovered.`];
 }
 
 function isAboutOwn({ type, data }: Event, { id }: NotificationSubscription): boolean {
@@ -232,8 +239,8 @@ function isAboutOwn({ type, data }: Event, { id }: NotificationSubscription): bo
 }
 
 function pendingInWords(fanOut: FanOut): string {
-  if (fanOut.failures === 0) return 'Its fan-out is under way or about to begin.';
-  const times = fanOut.failures === 1 ? 'once' : `${fanOut.failures} times`;
+  if (fanOut.attemptCount === 0) return 'Its fan-out is under way or about to begin.';
+  const times = fanOut.attemptCount === 1 ? 'once' : `${fanOut.attemptCount} times`;
   if (fanOut.diedAt !== null) {
     return `Its fan-out was given up at ${fanOut.diedAt.toISOString()}, after it had failed ${times} (${fanOut.error}). It can be tried again.`;
   }

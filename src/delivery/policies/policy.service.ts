@@ -13,7 +13,7 @@ export function policyOf({ policy }: Pick<NotificationSubscription, 'policy'>): 
   return {
     retryDelays: policy?.retryDelays ?? null,
     timeoutMs: policy?.timeoutMs ?? null,
-    autoRecover: policy?.autoRecover ?? false,
+    isAutoRecoverEnabled: policy?.isAutoRecoverEnabled ?? false,
   };
 }
 
@@ -22,7 +22,7 @@ export class PolicyService {
   constructor(private readonly pings: Pings) {}
 
   /**
-   * Applies from the next attempt on, also to pending deliveries. `autoRecover` applies at once, also to a subscription
+   * Applies from the next attempt on, also to pending deliveries. `isAutoRecoverEnabled` applies at once, also to a subscription
    * that was switched off for failures before.
    *
    * @throws AppError `NOT_FOUND`, or `PRECONDITION_FAILED` when the subscription has changed
@@ -43,8 +43,8 @@ export class PolicyService {
       const changed = applyChanges(policy, inputOf(change, policy));
       if (changed.length === 0) return subscription;
       subscription.policy = isDeepStrictEqual(policy, policyOf({ policy: null })) ? null : policy;
-      if (changed.includes('autoRecover')) {
-        if (policy.autoRecover) await this.pings.startProbing(transaction, subscription);
+      if (changed.includes('isAutoRecoverEnabled')) {
+        if (policy.isAutoRecoverEnabled) await this.pings.startProbing(transaction, subscription);
         else await this.pings.stopProbing(transaction, subscription);
       }
       touch(transaction, subscription);

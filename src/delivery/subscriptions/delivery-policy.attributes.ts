@@ -33,7 +33,7 @@ export const policyAttributes = attributes({
     }),
     { nullable: true },
   ),
-  autoRecover: attribute(
+  isAutoRecoverEnabled: attribute(
     flag({
       description:
         'Whether test.pings probe the receiver after the subscription was switched off for failures. An answer switches it on, and what it missed is delivered in order.',

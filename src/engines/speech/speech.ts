@@ -73,19 +73,19 @@ export interface Speaker {
 
 /** Error codes: whether a retry may succeed, and whether the cause is the text or the speaker. */
 const codes = {
-  nothing_to_say: { retryable: false, concerns: 'text' },
-  too_long: { retryable: false, concerns: 'text' },
-  script_unsupported: { retryable: false, concerns: 'text' },
-  rejected: { retryable: false, concerns: 'text' },
-  timings_missing: { retryable: false, concerns: 'text' },
-  no_sound: { retryable: false, concerns: 'text' },
-  speaker_failed: { retryable: true, concerns: 'text' },
-  voice_not_found: { retryable: false, concerns: 'speaker' },
-  invalid_api_key: { retryable: false, concerns: 'speaker' },
-  quota_exceeded: { retryable: false, concerns: 'speaker' },
-  unavailable: { retryable: true, concerns: 'speaker' },
-  store_unavailable: { retryable: true, concerns: 'speaker' },
-} as const satisfies Record<string, { retryable: boolean; concerns: 'text' | 'speaker' }>;
+  nothing_to_say: { isRetryable: false, concerns: 'text' },
+  too_long: { isRetryable: false, concerns: 'text' },
+  script_unsupported: { isRetryable: false, concerns: 'text' },
+  rejected: { isRetryable: false, concerns: 'text' },
+  timings_missing: { isRetryable: false, concerns: 'text' },
+  no_sound: { isRetryable: false, concerns: 'text' },
+  speaker_failed: { isRetryable: true, concerns: 'text' },
+  voice_not_found: { isRetryable: false, concerns: 'speaker' },
+  invalid_api_key: { isRetryable: false, concerns: 'speaker' },
+  quota_exceeded: { isRetryable: false, concerns: 'speaker' },
+  unavailable: { isRetryable: true, concerns: 'speaker' },
+  store_unavailable: { isRetryable: true, concerns: 'speaker' },
+} as const satisfies Record<string, { isRetryable: boolean; concerns: 'text' | 'speaker' }>;
 
 /** A text was not spoken. The message contains neither the text nor a key. */
 export class SpeechError extends Error {
@@ -112,8 +112,8 @@ export class SpeechError extends Error {
   }
 
   /** Whether a later retry may succeed. */
-  get retryable(): boolean {
-    return codes[this.code].retryable;
+  get isRetryable(): boolean {
+    return codes[this.code].isRetryable;
   }
 
   /** Whether the cause is this text, or the speaker: then other texts would fail too. */

@@ -14,7 +14,7 @@ import { guestContractView } from './guest.contract.ts';
 import { guestContract, readGuestContracts } from './guest.reader.ts';
 import type { GuestService } from './guest.service.ts';
 
-const needsLink = 'Needs a link with the scope view+sign. Send `Authorization: Link` and the token of the link.';
+const needsLink = 'Needs a link with the scope view_and_sign. Send `Authorization: Link` and the token of the link.';
 
 const shared = { tag: 'Guests', extension: true } as const;
 const one = '/api/guest/contracts/{contractId}';

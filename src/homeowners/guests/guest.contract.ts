@@ -28,7 +28,7 @@ const signatureView = view<GuestSignature>('GuestSignature', viewOf(signatureAtt
 
 const contractAttributes = attributes({
   contractId: shown(ID, 'The id of the contract.'),
-  slideId: shownOrNull(ID, 'The id of the slide whose offer it is.'),
+  sourceSlideId: shownOrNull(ID, 'The id of the slide whose offer it is.'),
   status: shown(ContractStatus, 'Any but DRAFT and VOIDED, which guests do not see.'),
   expiresAt: shownOrNull(Date, 'Time from which it can no longer be signed.'),
   document: shownJson<ContractDocument>('The document, which is read before it is signed.'),
@@ -42,8 +42,6 @@ const contractAttributes = attributes({
   ),
   missingSigners: shown([ContractSigner], 'Who has still to sign; empty once it is signed or over.'),
   tier: outcomeAttributes.tier,
-  signerName: outcomeAttributes.signerName,
-  signatureDrawing: outcomeAttributes.signatureDrawing,
   signedAt: outcomeAttributes.signedAt,
   notice: shownJsonOrNull<CancellationNotice>(
     'The form by which it can be canceled, with the date of the transaction and the last day: of the last signature, and before that of a signature now. Null without that right, and when it is over without having been signed.',

@@ -4,7 +4,7 @@ import type { Streams } from '../../kit/live/index.ts';
 import type { Module } from '../../kit/module.ts';
 import type { PresentationLinkService } from '../links/presentation-link.service.ts';
 import { presentationStream } from '../../presentations/presentation-streams/presentation.stream.ts';
-import { leadStream } from '../presenting/lead.stream.ts';
+import { presenterStream } from '../presenting/presenter-position.stream.ts';
 import { GuestResolver } from './guest.resolver.ts';
 import { guestRoutes } from './guest.routes.ts';
 import type { GuestService } from './guest.service.ts';
@@ -23,7 +23,11 @@ export const guestModule: Module<Dependencies> = {
   operations: {
     createGuestVisit: needs(open),
     getGuestPresentation: needs(view, 'Query.guestPresentation'),
-    streamGuestPresentation: needs(view, 'Subscription.guestPresentationChanged', 'Subscription.guestLeadChanged'),
+    streamGuestPresentation: needs(
+      view,
+      'Subscription.guestPresentationChanged',
+      'Subscription.guestPresenterPositionChanged',
+    ),
     selectGuestTier: needs(view),
     selectGuestAddOns: needs(view),
     listGuestContracts: needs(sign, 'Query.guestContracts'),
@@ -35,5 +39,11 @@ export const guestModule: Module<Dependencies> = {
   resolvers: [GuestResolver],
   instances: ({ guests, links }) => [new GuestResolver(guests, links)],
   routes: ({ guests, links, streams, liveReads: reads }) =>
-    guestRoutes({ guests, links, follow: streams.of(presentationStream), presenter: streams.of(leadStream), reads }),
+    guestRoutes({
+      guests,
+      links,
+      follow: streams.of(presentationStream),
+      presenter: streams.of(presenterStream),
+      reads,
+    }),
 };

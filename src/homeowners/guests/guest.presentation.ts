@@ -59,10 +59,10 @@ const guestFaqAttributes = attributes({
   ...spoken('Where the captions of its answer are, as WebVTT.'),
 });
 
-@ObjectType('GuestFAQ', { simpleResolvers: true, description: 'A FAQ as the guest of a link sees it.' })
+@ObjectType('GuestFaq', { simpleResolvers: true, description: 'A FAQ as the guest of a link sees it.' })
 class GuestFaq extends answerOf(guestFaqAttributes) {}
 
-const faqView = view<GuestFaq>('GuestFAQ', viewOf(guestFaqAttributes));
+const faqView = view<GuestFaq>('GuestFaq', viewOf(guestFaqAttributes));
 
 const tierAttributes = attributes({
   tier: shown(PricingTier, 'Which tier it is.'),
@@ -84,7 +84,7 @@ export class GuestTier extends answerOf(tierAttributes) {}
 const tierView = view<GuestTier>('GuestTier', viewOf(tierAttributes));
 
 const offerAttributes = attributes({
-  slideId: shown(ID, "The id of the deck's slide."),
+  sourceSlideId: shown(ID, "The id of the deck's slide."),
   title: shownOrNull(String, 'The title of the slide; null in older presentations.'),
   subtitle: shownOrNull(String, 'The line below the title.'),
   brandLogo: shownOrNull(String, 'URL or path of the logo.'),
@@ -118,7 +118,7 @@ const presentationAttributes = attributes({
   homeownerName: shown(String, 'The first and the last name of the homeowner whom it is for.'),
   language: shown(String, 'BCP 47 tag of its language.'),
   canSign: shown(Boolean, 'Whether the link lets its guest read contracts and sign.'),
-  isWatched: shown(Boolean, 'Whether recordGuestWatching keeps what is watched.'),
+  isEngagementTracked: shown(Boolean, 'Whether recordGuestEngagement keeps what is watched.'),
   slides: shownList(GuestSlide, slideView, 'The slides in the order of display.', listOf(20)),
   faqs: shownList(GuestFaq, faqView, 'The FAQs in the order of the deck.', listOf(10)),
   offers: shownList(GuestOffer, offerView, 'One for each pricing slide.', listOf(2)),

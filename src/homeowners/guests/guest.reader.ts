@@ -11,7 +11,7 @@ import {
 import { statusAt } from '../../contracts/contracts/contract.transitions.ts';
 import { readDeck } from '../../authoring/decks/deck.reader.ts';
 import { presentationOf } from '../links/guest-link.ts';
-import { isOffered, offersOf } from '../../presentations/personalisation/presentation.offers.ts';
+import { isOffered } from '../../presentations/personalisation/presentation.offers.ts';
 import type { PricingOffer } from '../../presentations/personalisation/presentation.pricing.ts';
 import type { PresentationSlide } from '../../presentations/personalisation/presentation.snapshot.ts';
 import { tierTexts } from '../../authoring/offers/tier-texts.ts';
@@ -37,13 +37,13 @@ export async function readGuestPresentation(scope: RequestScope): Promise<GuestP
     homeownerName: `${homeowner.firstName} ${homeowner.lastName}`,
     language: languageSettings?.languageCode ?? deck.defaultLanguage,
     canSign,
-    isWatched: deck.isWatched,
+    isEngagementTracked: deck.isEngagementTracked,
     slides: slides.map((slide) => ({
       ...slide,
       captionsUrl: `/api/presentations/${id}/slides/${slide.id}.vtt`,
     })),
     faqs: faqs.map((faq) => ({ ...faq, captionsUrl: `/api/presentations/${id}/faqs/${faq.id}.vtt` })),
-    offers: offersOf(pricing).map((offer) => guestOffer(offer, slides)),
+    offers: pricing.offers.map((offer) => guestOffer(offer, slides)),
   };
   return { ...shown, stateTag: await tagOf(shown) };
 }
@@ -58,12 +58,12 @@ async function tagOf({ slides, faqs, ...rest }: Omit<GuestPresentation, 'stateTa
 }
 
 function guestOffer(
-  { slideId, title, selectedTier, suggestedTier, isAgreed, tiers, addOns, financing }: PricingOffer,
+  { sourceSlideId, title, selectedTier, suggestedTier, isAgreed, tiers, addOns, financing }: PricingOffer,
   slides: readonly PresentationSlide[],
 ): GuestOffer {
-  const shown = slides.find(({ sourceSlideId }) => sourceSlideId === slideId)?.productData;
+  const shown = slides.find(({ sourceSlideId }) => sourceSlideId === sourceSlideId)?.productData;
   return {
-    slideId,
+    sourceSlideId,
     title,
     subtitle: shown?.subtitle ?? null,
     brandLogo: shown?.brandLogo ?? null,

@@ -8,8 +8,8 @@ import { presentationOf } from '../links/guest-link.ts';
 import { type PresentationLinkService } from '../links/presentation-link.service.ts';
 import { GuestVisit } from '../links/visit.ts';
 import { presentationStream } from '../../presentations/presentation-streams/presentation.stream.ts';
-import { leadStream } from '../presenting/lead.stream.ts';
-import { PresentationLead } from '../presenting/lead.ts';
+import { presenterStream } from '../presenting/presenter-position.stream.ts';
+import { PresenterPosition } from '../presenting/presenter-position.ts';
 import { SelectTierInput } from '../../presentations/presentations/presentation.inputs.ts';
 import { GuestContract } from './guest.contract.ts';
 import { GuestPresentation } from './guest.presentation.ts';
@@ -47,14 +47,14 @@ export class GuestResolver {
     return readGuestPresentation(context.scope);
   }
 
-  @Subscription(() => PresentationLead, {
+  @Subscription(() => PresenterPosition, {
     nullable: true,
     description: 'Where the presenter of the presentation of the link is, at once and after each change.',
     subscribe: ({ context }: SubscribeResolverData<unknown, object, GraphQLContext>) =>
-      context.streams.of(leadStream).follow(context.scope, presentationOf(context.scope)),
+      context.streams.of(presenterStream).follow(context.scope, presentationOf(context.scope)),
   })
-  guestLeadChanged(@Ctx() context: GraphQLContext): PresentationLead {
-    return context.streams.of(leadStream).now(presentationOf(context.scope));
+  guestPresenterPositionChanged(@Ctx() context: GraphQLContext): PresenterPosition {
+    return context.streams.of(presenterStream).now(presentationOf(context.scope));
   }
 
   @Mutation(() => GuestVisit, {
@@ -79,11 +79,14 @@ export class GuestResolver {
   async selectGuestAddOns(
     @Ctx() context: GraphQLContext,
     @Arg('addOns', () => [String], { description: 'The keys of all that are selected.' }) addOns: string[],
-    @Arg('slideId', () => ID, { nullable: true, description: 'The id of the pricing slide; by default the first one.' })
-    slideId: string | null,
+    @Arg('sourceSlideId', () => ID, {
+      nullable: true,
+      description: 'The id of the pricing slide; by default the first one.',
+    })
+    sourceSlideId: string | null,
     @IfVersion() ifVersion?: number | null,
   ): Promise<GuestPresentation> {
-    const input = Object.assign(new SelectAddOnsInput(), { addOns, slideId });
+    const input = Object.assign(new SelectAddOnsInput(), { addOns, sourceSlideId });
     checkInput(SelectAddOnsInput, input);
     return this.service.selectAddOns(context.change(), input, ifVersion);
   }

@@ -17,8 +17,8 @@ import {
 } from '../../kit/http/index.ts';
 import { SelectAddOnsInput } from '../../contracts/add-ons/add-on.inputs.ts';
 import type { presentationFollower } from '../../presentations/presentation-streams/presentation.stream.ts';
-import type { LeadFollower } from '../presenting/lead.stream.ts';
-import { leadView } from '../presenting/lead.ts';
+import type { PresenterFollower } from '../presenting/presenter-position.stream.ts';
+import { presenterPositionView } from '../presenting/presenter-position.ts';
 import { SelectTierInput } from '../../presentations/presentations/presentation.inputs.ts';
 import { presentationOf, sentLink } from '../links/guest-link.ts';
 import type { PresentationLinkService } from '../links/presentation-link.service.ts';
@@ -33,7 +33,7 @@ export interface GuestDependencies {
   readonly guests: GuestService;
   readonly links: PresentationLinkService;
   readonly follow: ReturnType<typeof presentationFollower>;
-  readonly presenter: LeadFollower;
+  readonly presenter: PresenterFollower;
   /** Limits concurrent reads after live changes. */
   readonly reads: Semaphore;
 }
@@ -90,33 +90,38 @@ function streamRoute({ follow, presenter, reads }: Pick<GuestDependencies, 'foll
     path: '/api/guest/presentation/stream',
     operationId: 'streamGuestPresentation',
     summary: 'Follow the presentation of a link as server-sent events',
-    description: `Sends it at once and after each change, such as a spoken slide, a chosen tier or a contract that is sent. With after, the stateTag of the presentation that the client has, it begins behind that state: it sends the presentation at once only if it has another tag, and then events named "changes", each a JSON Patch against the state before. With lead=true it also sends events named \`lead\`, at once and after each change: where the presenter is, as PresentationLead. Ends within a second of a revocation. ${sentLink}`,
+    description: `Sends it at once and after each change, such as a spoken slide, a chosen tier or a contract that is sent. With after, the stateTag of the presentation that the client has, it begins behind that state: it sends the presentation at once only if it has another tag, and then events named "changes", each a JSON Patch against the state before. With presenter=true it also sends events named \`lead\`, at once and after each change: where the presenter is, as PresenterPosition. Ends within a second of a revocation. ${sentLink}`,
     query: {
       after: {
         schema: { type: 'string', maxLength: 64 },
         description:
           'The stateTag of the state that the client has; empty for none. Requests changes in place of whole states.',
       },
-      lead: { schema: { type: 'boolean' }, description: 'Whether to follow the presenter too.' },
+      presenter: { schema: { type: 'boolean' }, description: 'Whether to follow the presenter too.' },
     },
     responses: {
-      200: streamed(guestPresentationView, 'The presentation, after each change.', guestChangesView, leadView),
+      200: streamed(
+        guestPresentationView,
+        'The presentation, after each change.',
+        guestChangesView,
+        presenterPositionView,
+      ),
     },
     errors: ['NOT_FOUND'],
     handle: async ({ scope, query }) => {
       const id = presentationOf(scope);
       const read = () => readGuestPresentation(scope).catch(nullWhenDeleted);
       const states = await followStates(await follow(scope, id), () => reads.run(read));
-      const { after, lead } = query;
+      const { after, presenter: isFollowed } = query;
       const response =
         typeof after === 'string' ? changesResponse(states, after) : stateResponse(states, guestPresentationView);
-      if (lead !== true) return response;
+      if (isFollowed !== true) return response;
       const positions = await followStates(
         await presenter.follow(scope, id),
         async () => presenter.now(id),
         leadPaceMs,
       );
-      return joinedResponse(response, namedResponse('lead', positions, leadView));
+      return joinedResponse(response, namedResponse('presenter', positions, presenterPositionView));
     },
   });
 }

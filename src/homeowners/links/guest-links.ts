@@ -48,8 +48,8 @@ export class StoredLinks implements GuestLinks {
 }
 
 /** A one-time link gives nothing until it is opened: its token then is another one. */
-function rightsOf({ scope, isOneTime, visits }: PresentationLink): string[] {
+function rightsOf({ scope, isOneTime, visitCount }: PresentationLink): string[] {
   const { open, view, sign } = guestScopes;
-  if (isOneTime && visits === 0) return [open];
+  if (isOneTime && visitCount === 0) return [open];
   return scope === LinkScope.VIEW_AND_SIGN ? [open, view, sign] : [open, view];
 }

@@ -4,7 +4,7 @@ import { AppError } from '../../kit/core/index.ts';
  * How often an hour the holder of a link may cause what is recorded as events, which receivers get as webhooks and
  * e-mails. The holder of a link has the weakest right of all: no other caller is identified less.
  */
-const mostInHour = { questions: 50, visits: 30, tiers: 60, addOns: 60, reports: 600, watched: 600 } as const;
+const mostInHour = { questions: 50, visits: 30, tiers: 60, addOns: 60, reports: 600, engagement: 600 } as const;
 
 /** What is counted of a link. */
 export type Caused = keyof typeof mostInHour;
@@ -20,7 +20,7 @@ const whatOf: Readonly<Record<Caused, string>> = {
   tiers: 'changes the tier',
   addOns: 'changes add-ons',
   reports: 'reports what is watched',
-  watched: 'makes events of what is watched',
+  engagement: 'makes events of what is watched',
 };
 
 /** A link, as far as it is counted here. */

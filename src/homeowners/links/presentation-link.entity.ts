@@ -6,7 +6,7 @@ import type { HourlyCounts } from './hourly.ts';
 import { Presentation } from '../../presentations/presentations/presentation.entity.ts';
 
 /** What a link gives. */
-export const LinkScope = { VIEW: 'view', VIEW_AND_SIGN: 'view+sign' } as const;
+export const LinkScope = { VIEW: 'view', VIEW_AND_SIGN: 'view_and_sign' } as const;
 /** A value of `LinkScope`, as it is stored and sent. */
 export type LinkScope = (typeof LinkScope)[keyof typeof LinkScope];
 registerEnumType(LinkScope, {
@@ -48,7 +48,7 @@ export class PresentationLink extends rowOf(linkAttributes, EditableEntity) {
 
   @Field(() => Int, { description: 'How often it was opened.' })
   @Property({ type: 'integer', default: 0 })
-  visits: number = 0;
+  visitCount: number = 0;
 
   @Field(() => Date, { nullable: true, description: 'When it was last opened; null before.' })
   @Property({ type: 'Date', length: 3, nullable: true })

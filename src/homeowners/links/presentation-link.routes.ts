@@ -26,7 +26,7 @@ export const linkView = view<
   id,
   presentationId: id,
   ...viewOf(linkAttributes),
-  visits: integer,
+  visitCount: integer,
   lastVisitedAt: nullable(time),
   createdAt: time,
   updatedAt: time,
@@ -48,7 +48,7 @@ function creationRoute(links: PresentationLinkService, address: LinkAddress): Ro
     operationId: 'createPresentationLink',
     summary: 'Create a link to a presentation',
     description:
-      'The answer has its URL, which nothing shows again. It takes no Idempotency-Key. A link with the scope view+sign needs contracts:write as well.',
+      'The answer has its URL, which nothing shows again. It takes no Idempotency-Key. A link with the scope view_and_sign needs contracts:write as well.',
     isStored: false,
     body: CreatePresentationLinkInput,
     responses: { 201: created(wrapped('link', linkView, 'The new link and its URL.', { url: text, token: text })) },

@@ -114,21 +114,24 @@ export class PresentationLinkService {
     return inTransaction(scope, async (transaction) => {
       const link = await lockLinkOf(transaction);
       // Two browsers may open it at the same moment.
-      const isUsedUp = link?.isOneTime === true && link.visits > 0 && !hasOpened(scope);
+      const isUsedUp = link?.isOneTime === true && link.visitCount > 0 && !hasOpened(scope);
       if (link === null || link.revokedAt !== null || isUsedUp) throw deadLink();
-      const isFirst = link.isOneTime && link.visits === 0;
+      const isFirst = link.isOneTime && link.visitCount === 0;
       const made = isFirst ? newKeyToken(link.lookup, 'pl') : null;
       if (made !== null) link.digest = made.digest;
-      link.visits += 1;
+      link.visitCount += 1;
       link.lastVisitedAt = transaction.now();
       const isRecorded = countInHour(link, 'visits', transaction.now());
       await transaction.em.flush();
-      const { id, presentationId, deckId, visits } = link;
+      const { id, presentationId, deckId, visitCount } = link;
       // A page that others embed may be opened by many: beyond the limit of an hour visits are counted, and recorded
       // with the next one.
       if (isRecorded)
-        await this.events.record(transaction, linkVisited, { deckId, data: { id, presentationId, visits } });
-      return { visits, token: made?.token ?? null };
+        await this.events.record(transaction, linkVisited, {
+          deckId,
+          data: { linkId: id, presentationId, visitCount },
+        });
+      return { visitCount, token: made?.token ?? null };
     });
   }
 
@@ -137,7 +140,7 @@ export class PresentationLinkService {
     { id, presentationId, deckId }: PresentationLink,
     type: typeof linkCreated,
   ): Promise<void> {
-    await this.events.record(transaction, type, { deckId, data: { id, presentationId } });
+    await this.events.record(transaction, type, { deckId, data: { linkId: id, presentationId } });
   }
 }
 

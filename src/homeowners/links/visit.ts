@@ -2,7 +2,7 @@ import { Int, ObjectType } from 'type-graphql';
 import { answerOf, attributes, shown, shownOrNull, view, viewOf } from '../../kit/data/index.ts';
 
 const visitAttributes = attributes({
-  visits: shown(Int, 'How often the link was opened so far.'),
+  visitCount: shown(Int, 'How often the link was opened so far.'),
   token: shownOrNull(
     String,
     'After the first visit of a one-time link: the token that the browser sends from then on. Otherwise null.',

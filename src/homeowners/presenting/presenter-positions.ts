@@ -1,7 +1,13 @@
 import type { WakeUps } from '../../kit/data/index.ts';
 import { AppError } from '../../kit/core/index.ts';
 import { isAfter, type LogSource, logStart, type Position } from '../../kit/live/index.ts';
-import { noLead, type PresentationLead, readAnnounced, type AnnouncedPosition, writeAnnounced } from './lead.ts';
+import {
+  nobodyPresents,
+  type PresenterPosition,
+  readAnnounced,
+  type AnnouncedPosition,
+  writeAnnounced,
+} from './presenter-position.ts';
 
 /** How long a presenter may be silent, in milliseconds: then nobody presents. */
 const silenceMs = 6_000;
@@ -48,12 +54,12 @@ export class PresenterPositions implements LogSource<PresenterPositionRow, Prese
   }
 
   /** Where the presenter is now: a slide that is played has gone on since the last word of it. */
-  of(presentationId: string): PresentationLead {
+  of(presentationId: string): PresenterPosition {
     const { row } = this.#kept.get(presentationId) ?? {};
-    if (row === undefined || row.announced.ends) return noLead;
-    const { slide, second, isPlaying } = row.announced;
+    if (row === undefined || row.announced.isFinal) return nobodyPresents;
+    const { slideIndex, positionSeconds, isPlaying } = row.announced;
     const past = isPlaying ? (performance.now() - row.at) / 1_000 : 0;
-    return { isLed: true, slide, second: second + past, isPlaying };
+    return { isPresenting: true, slideIndex, positionSeconds: positionSeconds + past, isPlaying };
   }
 
   /**
@@ -62,16 +68,16 @@ export class PresenterPositions implements LogSource<PresenterPositionRow, Prese
    *
    * @throws AppError `CONFLICT` while another one presents, unless it takes over; `TOO_MANY_REQUESTS` beyond the limits
    */
-  take(position: Omit<AnnouncedPosition, 'term'>, takesOver: boolean): void {
+  take(position: Omit<AnnouncedPosition, 'term'>, isTakeover: boolean): void {
     const { presentationId, presenterId } = position;
     const last = this.#kept.get(presentationId);
     const { term = 0, presenterId: holder } = last?.row.announced ?? {};
-    const isLed = last !== undefined && !last.row.announced.ends;
-    if (isLed && holder !== presenterId) {
-      if (position.ends) return;
-      if (!takesOver) throw otherPresents();
+    const isPresenting = last !== undefined && !last.row.announced.isFinal;
+    if (isPresenting && holder !== presenterId) {
+      if (position.isFinal) return;
+      if (!isTakeover) throw otherPresents();
     }
-    if (last !== undefined && !position.ends) count(last);
+    if (last !== undefined && !position.isFinal) count(last);
     const announced = { ...position, term: holder === presenterId ? term : term + 1 };
     if (last !== undefined && !this.#isNewer(announced)) return;
     if (!this.#hasRoomFor(announced)) throw tooMany(tooManyLed);
@@ -120,8 +126,8 @@ export class PresenterPositions implements LogSource<PresenterPositionRow, Prese
 
   /** An end is kept as long as a position, so that an older one that comes late is ignored. */
   #fallSilent(announced: AnnouncedPosition): void {
-    if (announced.ends) this.#kept.delete(announced.presentationId);
-    else this.#keep({ ...announced, ends: true });
+    if (announced.isFinal) this.#kept.delete(announced.presentationId);
+    else this.#keep({ ...announced, isFinal: true });
   }
 
   onRows(listener: () => void): void {
@@ -170,7 +176,7 @@ const tooManyLed =
   'Too many presentations are led right now by this key, beside those of others: end some of them, or try again later.';
 
 function otherPresents(): AppError {
-  return new AppError('CONFLICT', 'Somebody else presents this: send takesOver to present in their place.');
+  return new AppError('CONFLICT', 'Somebody else presents this: send isTakeover to present in their place.');
 }
 
 function tooMany(detail: string): AppError {

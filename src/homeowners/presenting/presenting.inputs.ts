@@ -1,7 +1,7 @@
 import { decimal, flag, Input, InputObject, integer, uuid } from '../../kit/input/index.ts';
 
 @InputObject('Where the presenter of a presentation is.')
-export class LeadPresentationInput {
+export class SetPresenterPositionInput {
   @Input(uuid({ description: 'A random id of the window of the presenter. One window presents at a time.' }))
   presenterId!: string;
 
@@ -9,20 +9,20 @@ export class LeadPresentationInput {
   sequence!: number;
 
   @Input(integer({ min: 0, max: 100_000, description: 'The place of the slide in the presentation, from 0.' }))
-  slide!: number;
+  slideIndex!: number;
 
   @Input(decimal({ min: 0, max: 86_400, description: 'How far the slide is played, in seconds.' }))
-  second!: number;
+  positionSeconds!: number;
 
   @Input(flag({ description: 'Whether it is played.' }))
   isPlaying!: boolean;
 
   @Input(flag({ description: 'True to take over from another presenter.' }), { presence: 'optional', default: false })
-  takesOver!: boolean;
+  isTakeover!: boolean;
 
   @Input(flag({ description: 'True for the last request: the presenter leaves.' }), {
     presence: 'optional',
     default: false,
   })
-  ends!: boolean;
+  isFinal!: boolean;
 }

@@ -1,7 +1,7 @@
 import type { Module } from '../../kit/module.ts';
 import type { LiveFeed, Streams } from '../../kit/live/index.ts';
 import { needs } from '../../kit/rights/index.ts';
-import { leadFollower, leadStream } from './lead.stream.ts';
+import { presenterFollower, presenterStream } from './presenter-position.stream.ts';
 import type { PresenterPositionFilter, PresenterPositionRow, PresenterPositions } from './presenter-positions.ts';
 import { PresentingResolver } from './presenting.resolver.ts';
 import { presentingRoutes } from './presenting.routes.ts';
@@ -15,10 +15,10 @@ interface Dependencies {
 
 /** Presenters, who lead the open pages of a presentation. */
 export const presentingModule: Module<Dependencies> = {
-  operations: { leadPresentation: needs('presentations:write') },
+  operations: { setPresenterPosition: needs('presentations:write') },
   resolvers: [PresentingResolver],
   instances: ({ presenterPositions }) => [new PresentingResolver(new PresentingService(presenterPositions))],
   streams: ({ streams, feeds, presenterPositions }) =>
-    streams.set(leadStream, leadFollower(feeds.presenterPositions, presenterPositions)),
+    streams.set(presenterStream, presenterFollower(feeds.presenterPositions, presenterPositions)),
   routes: ({ presenterPositions }) => presentingRoutes(new PresentingService(presenterPositions)),
 };

@@ -1,23 +1,23 @@
 import { Arg, Ctx, ID, Mutation, Resolver } from 'type-graphql';
 import type { GraphQLContext } from '../../kit/graphql/index.ts';
-import { PresentationLead } from './lead.ts';
-import { LeadPresentationInput } from './presenting.inputs.ts';
+import { PresenterPosition } from './presenter-position.ts';
+import { SetPresenterPositionInput } from './presenting.inputs.ts';
 import { type PresentingService } from './presenting.service.ts';
 
 @Resolver()
 export class PresentingResolver {
   constructor(private readonly service: PresentingService) {}
 
-  @Mutation(() => PresentationLead, {
+  @Mutation(() => PresenterPosition, {
     description:
       'Sends the position of the presenter to the open pages of a presentation. They follow until the presenter ends, or sends nothing for 6 seconds. At most 20 a second.',
   })
-  async leadPresentation(
+  async setPresenterPosition(
     @Ctx() context: GraphQLContext,
     @Arg('id', () => ID, { description: 'The id of the presentation.' }) id: string,
-    @Arg('input', () => LeadPresentationInput, { description: 'Where the presenter is.' })
-    input: LeadPresentationInput,
-  ): Promise<PresentationLead> {
-    return this.service.lead(context.change(), id, input);
+    @Arg('input', () => SetPresenterPositionInput, { description: 'Where the presenter is.' })
+    input: SetPresenterPositionInput,
+  ): Promise<PresenterPosition> {
+    return this.service.move(context.change(), id, input);
   }
 }

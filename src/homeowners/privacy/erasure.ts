@@ -4,7 +4,7 @@ import { listOf } from '../../kit/core/index.ts';
 
 const heldContractAttributes = attributes({
   contractId: shown(ID, 'The id of the contract.'),
-  heldUntil: shown(Date, 'When it is pseudonymised.'),
+  heldUntil: shown(Date, 'When it is pseudonymized.'),
 });
 
 @ObjectType({ simpleResolvers: true, description: 'A signed contract that is held for a while.' })
@@ -15,7 +15,7 @@ const heldContractView = view<HeldContract>('HeldContract', viewOf(heldContractA
 const erasureAttributes = attributes({
   presentationIds: shown([ID], 'The presentations that were erased, with their slides and FAQs.'),
   contractIds: shown([ID], 'The contracts that were erased: none of them was signed.'),
-  pseudonymisedContractIds: shown([ID], 'The signed contracts that were pseudonymised, because their hold was over.'),
+  pseudonymizedContractIds: shown([ID], 'The signed contracts that were pseudonymized, because their hold was over.'),
   heldContracts: shownList(
     HeldContract,
     heldContractView,

@@ -12,10 +12,10 @@ import type { PresentationLink } from '../links/presentation-link.entity.ts';
 import { linksOf } from '../links/presentation-link.reader.ts';
 import { type WholePresentation, withParts } from '../../presentations/presentations/presentation-part.reader.ts';
 import { presentationsById } from '../../presentations/presentations/presentation.reader.ts';
-import type { FaqMiss } from '../questions/faq-miss.entity.ts';
-import { missedBy } from '../questions/question.reader.ts';
-import { watchingOfPresentations } from '../watching/watching.reader.ts';
-import type { PresentationWatching } from '../watching/watching.ts';
+import type { StoredQuestion } from '../questions/stored-question.entity.ts';
+import { unansweredOf } from '../questions/question.reader.ts';
+import { engagementOfPresentations } from '../engagement/engagement.reader.ts';
+import type { PresentationEngagement } from '../engagement/engagement.ts';
 import { findInPortion } from './find-events.ts';
 import type { HomeownerSelector } from './privacy.inputs.ts';
 import { findSubject, isEmpty, type DataSubject } from './subject.ts';
@@ -32,8 +32,8 @@ export interface Export {
   readonly presentations: AsyncGenerator<WholePresentation, void>;
   readonly contracts: AsyncGenerator<ShownContract, void>;
   readonly links: AsyncGenerator<PresentationLink, void>;
-  readonly watching: AsyncGenerator<PresentationWatching, void>;
-  readonly missedQuestions: AsyncGenerator<FaqMiss, void>;
+  readonly engagement: AsyncGenerator<PresentationEngagement, void>;
+  readonly unansweredQuestions: AsyncGenerator<StoredQuestion, void>;
   readonly events: AsyncGenerator<ExportedEvent, void>;
 }
 
@@ -58,9 +58,9 @@ export async function exportHomeowner(scope: RequestScope, selector: HomeownerSe
     presentations: presentationsOf(em, subject),
     contracts: readEach(contractIds, async (id) => (await contractsById(em, [id])).filter((one) => one !== null)),
     links: readEach(presentationIds, (id) => linksOf(em, id)),
-    watching: readEach(presentationIds, (id) => watchingOfPresentations(em, [id])),
+    engagement: readEach(presentationIds, (id) => engagementOfPresentations(em, [id])),
     // They outlive their events.
-    missedQuestions: readEach(presentationIds, (id) => missedBy(em, id)),
+    unansweredQuestions: readEach(presentationIds, (id) => unansweredOf(em, id)),
     events: eventsAbout(em, subject),
   };
 }

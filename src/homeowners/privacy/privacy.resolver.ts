@@ -10,7 +10,7 @@ export class PrivacyResolver {
   constructor(private readonly service: PrivacyService) {}
 
   @Mutation(() => Erasure, {
-    description: 'Erases a presentation, and what mentions it. A signed contract of it is held, then pseudonymised.',
+    description: 'Erases a presentation, and what mentions it. A signed contract of it is held, then pseudonymized.',
   })
   async deletePresentation(
     @Ctx() context: GraphQLContext,
@@ -21,7 +21,7 @@ export class PrivacyResolver {
   }
 
   @Mutation(() => Erasure, {
-    description: 'Erases all that is stored about a homeowner. Signed contracts are held, then pseudonymised.',
+    description: 'Erases all that is stored about a homeowner. Signed contracts are held, then pseudonymized.',
   })
   async eraseHomeowner(
     @Ctx() context: GraphQLContext,

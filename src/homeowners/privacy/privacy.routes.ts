@@ -6,8 +6,8 @@ import { list, nested, type View, view } from '../../kit/data/index.ts';
 import { contractView } from '../../contracts/contracts/contract.routes.ts';
 import { linkView } from '../links/presentation-link.routes.ts';
 import { presentationView } from '../../presentations/presentations/presentation.views.ts';
-import { faqMissView } from '../questions/question.routes.ts';
-import { watchingView } from '../watching/watching.ts';
+import { exportedQuestionView } from '../questions/question.routes.ts';
+import { engagementView } from '../engagement/engagement.ts';
 import { erasureView } from './erasure.ts';
 import { exportHomeowner, type ExportedEvent } from './export.ts';
 import { HomeownerSelector } from './privacy.inputs.ts';
@@ -34,7 +34,7 @@ function erasingRoutes(privacy: PrivacyService): Route[] {
       operationId: 'deletePresentation',
       summary: 'Erase a presentation',
       description:
-        'With all that mentions it: unsigned contracts, event data, recorded answers, stored results, audio. A signed contract is held, then pseudonymised.',
+        'With all that mentions it: unsigned contracts, event data, recorded answers, stored results, audio. A signed contract is held, then pseudonymized.',
       responses,
       errors: ['NOT_FOUND', 'PRECONDITION_FAILED'],
       handle: async ({ scope, path, ifVersion }) => {
@@ -75,8 +75,8 @@ const selectorQuery = {
 const exported = [
   wrappedList('contracts', contractView, 'The contracts.'),
   wrappedList('links', linkView, 'The links that open the presentations.'),
-  wrappedList('watching', watchingView, 'What was watched of each presentation.'),
-  wrappedList('missedQuestions', faqMissView, 'What the homeowner asked and no FAQ answers.'),
+  wrappedList('engagement', engagementView, 'What was watched of each presentation.'),
+  wrappedList('unansweredQuestions', exportedQuestionView, 'What the homeowner asked and no FAQ answers.'),
   wrappedList('events', exportedEventView, 'The events.'),
 ].reduce(joined, wrappedList('presentations', presentationView, 'All that is stored about the homeowner.'));
 
@@ -89,7 +89,7 @@ function exportRoute(): Route {
     operationId: 'exportHomeowner',
     summary: 'Export what is stored about a homeowner',
     description:
-      'One JSON document with the presentations, contracts, links, what was watched, missed questions and events, and the deliveries of the events. Name the homeowner by exactly one parameter. An error during the transfer truncates the document.',
+      'One JSON document with the presentations, contracts, links, what was watched, unanswered questions and events, and the deliveries of the events. Name the homeowner by exactly one parameter. An error during the transfer truncates the document.',
     query: selectorQuery,
     responses: {
       200: { ...exported, headers: ['Content-Disposition'] },
@@ -98,14 +98,14 @@ function exportRoute(): Route {
     handle: async ({ scope, query: { phone, ...named } }) => {
       const selector = { ...named, phone: phone?.replace(/^ /, '+') ?? null };
       const found = await exportHomeowner(scope, selector);
-      const { presentations, contracts, links, watching, missedQuestions, events } = found;
+      const { presentations, contracts, links, engagement, unansweredQuestions, events } = found;
       return {
         pieces: jsonPieces({
           presentations: written(presentations, presentationView),
           contracts: written(contracts, contractView),
           links: written(links, linkView),
-          watching: written(watching, watchingView),
-          missedQuestions: written(missedQuestions, faqMissView),
+          engagement: written(engagement, engagementView),
+          unansweredQuestions: written(unansweredQuestions, exportedQuestionView),
           events: written(events, exportedEventView),
         }),
         headers: { 'Content-Disposition': 'attachment; filename="homeowner.json"' },

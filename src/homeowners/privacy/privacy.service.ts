@@ -23,7 +23,7 @@ import { audioOf } from './audio-of.ts';
 import type { Erasure } from './erasure.ts';
 import { eraseTraces } from './erase-traces.task.ts';
 import type { HomeownerSelector } from './privacy.inputs.ts';
-import { pseudonymise } from './pseudonymise.ts';
+import { pseudonymize } from './pseudonymize.ts';
 import { findSubject, isEmpty, type DataSubject, subjectOf, subjectOfDeck } from './subject.ts';
 import { sealTraces } from './traces.ts';
 
@@ -41,7 +41,7 @@ export class PrivacyService {
   constructor(private readonly dependencies: PrivacyDependencies) {}
 
   /**
-   * Erases what is about a homeowner, as far as the caller sees it. Signed contracts are held first, and pseudonymised
+   * Erases what is about a homeowner, as far as the caller sees it. Signed contracts are held first, and pseudonymized
    * after that.
    *
    * @throws AppError `INVALID_INPUT` unless one member identifies the homeowner, `NOT_FOUND` when nothing is about them
@@ -104,7 +104,7 @@ export class PrivacyService {
     await rememberErasedLinks(transaction, ids);
     await sql`delete from presentation where id = any(${ids}::uuid[])`.execute(em.getKysely<unknown>());
     for (const { id, deckId } of presentations) {
-      await this.dependencies.events.record(transaction, presentationDeleted, { deckId, data: { id } });
+      await this.dependencies.events.record(transaction, presentationDeleted, { deckId, data: { presentationId: id } });
     }
     const { decks } = sightOf(em);
     const mentioned = [...new Set([...subject.presentationIds, ...subject.contractIds])];
@@ -118,21 +118,21 @@ export class PrivacyService {
   async #settle(
     transaction: TransactionScope,
     contracts: readonly Contract[],
-  ): Promise<Pick<Erasure, 'contractIds' | 'pseudonymisedContractIds' | 'heldContracts'>> {
+  ): Promise<Pick<Erasure, 'contractIds' | 'pseudonymizedContractIds' | 'heldContracts'>> {
     const now = transaction.now();
     const signed = contracts.filter(({ signedAt }) => signedAt !== null);
     for (const contract of signed) {
-      if (contract.pseudonymisedAt !== null) continue;
+      if (contract.pseudonymizedAt !== null) continue;
       contract.heldUntil ??= daysAfter(contract.signedAt ?? now, this.dependencies.holdDays);
     }
-    const isOver = ({ heldUntil, pseudonymisedAt }: Contract): boolean =>
-      pseudonymisedAt === null && heldUntil !== null && heldUntil <= now;
-    await pseudonymise(transaction, signed.filter(isOver));
+    const isOver = ({ heldUntil, pseudonymizedAt }: Contract): boolean =>
+      pseudonymizedAt === null && heldUntil !== null && heldUntil <= now;
+    await pseudonymize(transaction, signed.filter(isOver));
     return {
       contractIds: contracts.filter(({ signedAt }) => signedAt === null).map(({ id }) => id),
-      pseudonymisedContractIds: signed.filter(({ pseudonymisedAt }) => pseudonymisedAt !== null).map(({ id }) => id),
-      heldContracts: signed.flatMap(({ id, heldUntil, pseudonymisedAt }) =>
-        heldUntil === null || pseudonymisedAt !== null ? [] : [{ contractId: id, heldUntil }],
+      pseudonymizedContractIds: signed.filter(({ pseudonymizedAt }) => pseudonymizedAt !== null).map(({ id }) => id),
+      heldContracts: signed.flatMap(({ id, heldUntil, pseudonymizedAt }) =>
+        heldUntil === null || pseudonymizedAt !== null ? [] : [{ contractId: id, heldUntil }],
       ),
     };
   }

@@ -5,7 +5,7 @@ import { inTransaction, type RequestScope } from '../../kit/data/index.ts';
 import { daysAfter } from '../../kit/core/index.ts';
 import { Contract } from '../../contracts/contracts/contract.entity.ts';
 import type { PrivacyService } from './privacy.service.ts';
-import { pseudonymise } from './pseudonymise.ts';
+import { pseudonymize } from './pseudonymize.ts';
 
 /** Rows that one transaction erases or changes. */
 const batchSize = 50;
@@ -25,7 +25,7 @@ export function prunings(
   return [
     ...before(presentationDays, 'presentations', (scope, end) => privacy.eraseUnchanged(scope, end, batchSize)),
     ...before(attemptDays, 'attempts', (scope, end) => inTransaction(scope, ({ em }) => pruneAttempts(em, end))),
-    { what: 'held contracts', pruneSome: (scope) => pseudonymiseSome(scope, contractDays) },
+    { what: 'held contracts', pruneSome: (scope) => pseudonymizeSome(scope, contractDays) },
   ];
 }
 
@@ -38,16 +38,16 @@ function before(
   return [{ what, pruneSome: (scope) => pruneSome(scope, daysAfter(scope.now(), -days)) }];
 }
 
-async function pseudonymiseSome(scope: RequestScope, contractDays: number | null): Promise<number> {
+async function pseudonymizeSome(scope: RequestScope, contractDays: number | null): Promise<number> {
   return inTransaction(scope, async (transaction) => {
     const now = transaction.now();
     const old = contractDays === null ? [] : [{ signedAt: { $lte: daysAfter(now, -contractDays) } }];
     const contracts = await transaction.em.find(
       Contract,
-      { pseudonymisedAt: null, $or: [{ heldUntil: { $lte: now } }, ...old] },
+      { pseudonymizedAt: null, $or: [{ heldUntil: { $lte: now } }, ...old] },
       { limit: batchSize, lockMode: LockMode.PESSIMISTIC_PARTIAL_WRITE },
     );
-    await pseudonymise(transaction, contracts);
+    await pseudonymize(transaction, contracts);
     return contracts.length;
   });
 }

@@ -9,7 +9,7 @@ const guestFaqMatchAttributes = attributes({
 });
 
 /** GraphQL type of `FoundFaq`. */
-@ObjectType('GuestFAQMatch', { simpleResolvers: true, description: 'A FAQ that answers what was typed.' })
+@ObjectType('GuestFaqMatch', { simpleResolvers: true, description: 'A FAQ that answers what was typed.' })
 export class GuestFaqMatch extends answerOf(guestFaqMatchAttributes) implements FoundFaq {}
 
-export const faqMatchView = view<GuestFaqMatch>('GuestFAQMatch', viewOf(guestFaqMatchAttributes));
+export const faqMatchView = view<GuestFaqMatch>('GuestFaqMatch', viewOf(guestFaqMatchAttributes));

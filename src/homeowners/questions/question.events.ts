@@ -3,30 +3,35 @@ import { eventData, eventType, sampleId } from '../../kit/live/index.ts';
 interface AskedFacts {
   presentationId: string;
   linkId: string;
-  slideId: string | null;
+  sourceSlideId: string | null;
   question: string;
 }
 
 const asked = {
   presentationId: eventData.id,
   linkId: eventData.id,
-  slideId: { anyOf: [eventData.id, { type: 'null' }] },
+  sourceSlideId: { anyOf: [eventData.id, { type: 'null' }] },
   question: eventData.text,
 };
-const sample = { presentationId: sampleId, linkId: sampleId, slideId: null, question: 'Is the gutter part of it?' };
+const sample = {
+  presentationId: sampleId,
+  linkId: sampleId,
+  sourceSlideId: null,
+  question: 'Is the gutter part of it?',
+};
 
 /** Recorded when a homeowner asks a question through a link. Its text is the homeowner's. */
 export const questionAsked = eventType<AskedFacts>(
   'question.asked',
-  'A homeowner asked a question through a link; slideId is that of the slide of the deck, if it was asked at one.',
+  'A homeowner asked a question through a link; sourceSlideId is that of the slide of the deck, if it was asked at one.',
   asked,
   sample,
 );
 
 /** Recorded when no FAQ answers a question. Its text is the homeowner's. */
-export const faqMissed = eventType<AskedFacts>(
-  'faq.missed',
-  'A homeowner asked what no FAQ of the presentation answers: recorded once for each question of a presentation, which is cut to 200 characters. It matches faq.*, though it is no change of a FAQ.',
+export const questionUnanswered = eventType<AskedFacts>(
+  'question.unanswered',
+  'A homeowner asked what no FAQ of the presentation answers: recorded once for each question of a presentation, which is cut to 200 characters. It is no change of a FAQ: faq.* does not match it.',
   asked,
   sample,
 );

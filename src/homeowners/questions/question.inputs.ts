@@ -19,5 +19,5 @@ export class AskGuestQuestionInput {
   question!: string;
 
   @Input(uuid({ description: 'The sourceSlideId of the slide that it was asked at.' }), { presence: 'optional' })
-  slideId?: string | null;
+  sourceSlideId?: string | null;
 }

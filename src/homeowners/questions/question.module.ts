@@ -1,6 +1,6 @@
 import { guestScopes, needs } from '../../kit/rights/index.ts';
 import type { Module } from '../../kit/module.ts';
-import { FaqMiss } from './faq-miss.entity.ts';
+import { StoredQuestion } from './stored-question.entity.ts';
 import * as questionEvents from './question.events.ts';
 import { QuestionResolver } from './question.resolver.ts';
 import { questionRoutes } from './question.routes.ts';
@@ -11,9 +11,9 @@ export const questionModule: Module<{ readonly questions: QuestionService }> = {
   operations: {
     searchGuestFaqs: needs(guestScopes.view, 'Query.searchGuestFaqs'),
     askGuestQuestion: needs(guestScopes.view),
-    listMissedQuestions: needs('presentations:read', 'Query.missedQuestions'),
+    listUnansweredQuestions: needs('presentations:read', 'Query.unansweredQuestions'),
   },
-  entities: [FaqMiss],
+  entities: [StoredQuestion],
   events: Object.values(questionEvents),
   resolvers: [QuestionResolver],
   instances: ({ questions }) => [new QuestionResolver(questions)],

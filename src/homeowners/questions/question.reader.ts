@@ -4,20 +4,20 @@ import { type RequestScope, select } from '../../kit/data/index.ts';
 import { requireTime } from '../../kit/input/index.ts';
 import { visibleRows } from '../../kit/rights/index.ts';
 import { requireDeck } from '../../authoring/decks/deck.reader.ts';
-import { FaqMiss } from './faq-miss.entity.ts';
-import type { MissedQuestion } from './missed-question.ts';
+import { StoredQuestion } from './stored-question.entity.ts';
+import type { UnansweredQuestion } from './unanswered-question.ts';
 
-/** The missed questions of a presentation, oldest first: a hundred at most. */
-export function missedBy(em: SqlEntityManager, presentationId: string): Promise<FaqMiss[]> {
-  return select(em, FaqMiss, sql`where presentation_id = ${presentationId} order by created_at, id`);
+/** The unanswered questions of a presentation, oldest first: a hundred at most. */
+export function unansweredOf(em: SqlEntityManager, presentationId: string): Promise<StoredQuestion[]> {
+  return select(em, StoredQuestion, sql`where presentation_id = ${presentationId} order by created_at, id`);
 }
 
-/** Most missed questions that are listed of a deck, and of how many of the last. */
+/** Most unanswered questions that are listed of a deck, and of how many of the last. */
 export const mostListed = 100;
 const mostCounted = 10_000;
 
 /** What `since` is, in both APIs. */
-export const missedSince =
+export const unansweredSince =
   'Only questions that were asked at or after this time, in ISO 8601, such as when a FAQ was written.';
 
 /**
@@ -25,19 +25,19 @@ export const missedSince =
  *
  * @throws AppError `NOT_FOUND`, `INVALID_INPUT` when `since` is no time
  */
-export async function listMissedQuestions(
+export async function listUnansweredQuestions(
   scope: RequestScope,
   deckId: string,
   since: string | null | undefined,
-): Promise<MissedQuestion[]> {
+): Promise<UnansweredQuestion[]> {
   const { em } = scope;
   const from = typeof since === 'string' ? requireTime(since, 'since') : null;
   const id = await requireDeck(scope, deckId);
   const ofTime = from === null ? sql`` : sql`and created_at >= ${from.toISOString()}::timestamptz`;
-  const { rows } = await sql<Omit<MissedQuestion, 'lastAskedAt'> & { lastAskedAt: string | Date }>`
+  const { rows } = await sql<Omit<UnansweredQuestion, 'lastAskedAt'> & { lastAskedAt: string | Date }>`
     select (array_agg(question order by created_at desc))[1] as question, count(*)::int as count,
       max(created_at) as "lastAskedAt"
-    from (select question, words, created_at from ${visibleRows(em, FaqMiss)} where deck_id = ${id} ${ofTime}
+    from (select question, words, created_at from ${visibleRows(em, StoredQuestion)} where deck_id = ${id} ${ofTime}
       order by created_at desc limit ${mostCounted}) as latest group by words
     order by count(*) desc, max(created_at) desc, words limit ${mostListed}`.execute(em.getKysely<unknown>());
   return rows.map((row) => ({ ...row, lastAskedAt: new Date(row.lastAskedAt) }));

@@ -4,9 +4,9 @@ import { type GraphQLContext, IdempotencyKeyArg } from '../../kit/graphql/index.
 import { mostFound } from './faq-index.ts';
 import { GuestFaqMatch } from './faq-match.ts';
 import { searchPrice } from './faq-search.ts';
-import { MissedQuestion } from './missed-question.ts';
+import { UnansweredQuestion } from './unanswered-question.ts';
 import { AskGuestQuestionInput, SearchGuestFaqsInput } from './question.inputs.ts';
-import { listMissedQuestions, missedSince, mostListed } from './question.reader.ts';
+import { listUnansweredQuestions, unansweredSince, mostListed } from './question.reader.ts';
 import { type QuestionService } from './question.service.ts';
 
 @Resolver()
@@ -24,22 +24,22 @@ export class QuestionResolver {
     return this.service.search(context.scope, text);
   }
 
-  @Query(() => [MissedQuestion], {
+  @Query(() => [UnansweredQuestion], {
     nullable: true,
     complexity: listOf(20),
     description: `What homeowners ask of a deck and no FAQ answers, the most frequent first: ${mostListed} at most, of the last 10,000 that were asked.`,
   })
-  missedQuestions(
+  unansweredQuestions(
     @Ctx() { scope }: GraphQLContext,
     @Arg('deckId', () => ID, { description: 'The id of the deck.' }) deckId: string,
-    @Arg('since', () => String, { nullable: true, description: missedSince }) since: string | null,
-  ): Promise<MissedQuestion[]> {
-    return listMissedQuestions(scope, deckId, since);
+    @Arg('since', () => String, { nullable: true, description: unansweredSince }) since: string | null,
+  ): Promise<UnansweredQuestion[]> {
+    return listUnansweredQuestions(scope, deckId, since);
   }
 
   @Mutation(() => Boolean, {
     complexity: searchPrice,
-    description: 'Records a question as the event question.asked, and as faq.missed where no FAQ answers it.',
+    description: 'Records a question as the event question.asked, and as question.unanswered where no FAQ answers it.',
   })
   async askGuestQuestion(
     @Ctx() context: GraphQLContext,

@@ -1,16 +1,16 @@
 import { faqMatchView } from './faq-match.ts';
-import { missedView } from './missed-question.ts';
+import { unansweredQuestionView } from './unanswered-question.ts';
 import { noContent, type Route, route, timeQuery, wrappedList } from '../../kit/http/index.ts';
 import { id, text, time, view } from '../../kit/data/index.ts';
 import { sentLink } from '../links/guest-link.ts';
 import { mostFound } from './faq-index.ts';
-import type { FaqMiss } from './faq-miss.entity.ts';
+import type { StoredQuestion } from './stored-question.entity.ts';
 import { AskGuestQuestionInput, SearchGuestFaqsInput } from './question.inputs.ts';
-import { listMissedQuestions, missedSince, mostListed } from './question.reader.ts';
+import { listUnansweredQuestions, unansweredSince, mostListed } from './question.reader.ts';
 import type { QuestionService } from './question.service.ts';
 
-/** A missed question of one homeowner, for their export. */
-export const faqMissView = view<FaqMiss, 'id' | 'deckId' | 'words' | 'updatedAt'>('FAQMiss', {
+/** An unanswered question of one homeowner, for their export. */
+export const exportedQuestionView = view<StoredQuestion, 'id' | 'deckId' | 'words' | 'updatedAt'>('ExportedQuestion', {
   presentationId: id,
   question: text,
   createdAt: time,
@@ -38,7 +38,7 @@ export function questionRoutes(questions: QuestionService): Route[] {
       path: '/api/guest/questions',
       operationId: 'askGuestQuestion',
       summary: 'Ask a question by a link',
-      description: `Recorded as the event question.asked, and as faq.missed where no FAQ answers it. A link asks 50 questions an hour. ${sentLink}`,
+      description: `Recorded as the event question.asked, and as question.unanswered where no FAQ answers it. A link asks 50 questions an hour. ${sentLink}`,
       body: AskGuestQuestionInput,
       responses: { 204: noContent },
       errors: ['NOT_FOUND', 'UNPROCESSABLE'],
@@ -47,24 +47,28 @@ export function questionRoutes(questions: QuestionService): Route[] {
         return { status: 204 };
       },
     }),
-    missedRoute(),
+    unansweredRoute(),
   ];
 }
 
-function missedRoute(): Route {
+function unansweredRoute(): Route {
   return route({
     tag: 'FAQs',
     extension: true,
     method: 'GET',
-    path: '/api/decks/{deckId}/missed-questions',
-    operationId: 'listMissedQuestions',
+    path: '/api/decks/{deckId}/unanswered-questions',
+    operationId: 'listUnansweredQuestions',
     summary: 'List what homeowners ask and no FAQ answers',
-    description: `The most frequent first, ${mostListed} at most, of the last 10,000 that were asked. Questions in the same words are one. Each was also recorded as the event faq.missed. A question stays listed when a FAQ is written that answers it: since excludes questions from before.`,
-    query: { since: timeQuery(missedSince) },
-    responses: { 200: wrappedList('missedQuestions', missedView, 'The questions.') },
+    description: `The most frequent first, ${mostListed} at most, of the last 10,000 that were asked. Questions in the same words are one. Each was also recorded as the event question.unanswered. A question stays listed when a FAQ is written that answers it: since excludes questions from before.`,
+    query: { since: timeQuery(unansweredSince) },
+    responses: { 200: wrappedList('unansweredQuestions', unansweredQuestionView, 'The questions.') },
     errors: ['NOT_FOUND'],
     handle: async ({ scope, path, query }) => ({
-      body: { missedQuestions: (await listMissedQuestions(scope, path('deckId'), query.since)).map(missedView.write) },
+      body: {
+        unansweredQuestions: (await listUnansweredQuestions(scope, path('deckId'), query.since)).map(
+          unansweredQuestionView.write,
+        ),
+      },
     }),
   });
 }

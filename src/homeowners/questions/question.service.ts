@@ -9,15 +9,15 @@ import type { Presentation } from '../../presentations/presentations/presentatio
 import { sourceSlideIds } from '../../presentations/presentations/presentation-part.reader.ts';
 import { requireLocked } from '../../presentations/presentations/presentation.reader.ts';
 import type { FoundFaq } from './faq-index.ts';
-import { FaqMiss } from './faq-miss.entity.ts';
+import { StoredQuestion } from './stored-question.entity.ts';
 import type { FaqSearch } from './faq-search.ts';
-import { faqMissed, questionAsked } from './question.events.ts';
+import { questionUnanswered, questionAsked } from './question.events.ts';
 import type { AskGuestQuestionInput } from './question.inputs.ts';
 import { searchWordsOf } from './words.ts';
 
-/** Characters of a missed question that are kept. */
+/** Characters of an unanswered question that are kept. */
 const keptLength = 200;
-const mostMissed = 100;
+const mostUnanswered = 100;
 
 /** Answers the questions of guests, and takes them. */
 export class QuestionService {
@@ -41,25 +41,26 @@ export class QuestionService {
    * @throws AppError `UNPROCESSABLE` for a slide that the presentation has not, `TOO_MANY_REQUESTS` when the link has
    * asked too much
    */
-  async ask(scope: RequestScope, { question, slideId: given = null }: AskGuestQuestionInput): Promise<void> {
+  async ask(scope: RequestScope, { question, sourceSlideId: given = null }: AskGuestQuestionInput): Promise<void> {
     // Sent again, it is answered as the first time, also when the link has no question left by then.
     const earlier = (await scope.steps?.find(scope)) ?? null;
     if (earlier !== null) return;
     const id = presentationOf(scope);
-    const slideId = given?.toLowerCase() ?? null;
-    if (slideId !== null && !(await sourceSlideIds(scope.em, id)).has(slideId)) throw unknownSlide();
+    const sourceSlideId = given?.toLowerCase() ?? null;
+    if (sourceSlideId !== null && !(await sourceSlideIds(scope.em, id)).has(sourceSlideId)) throw unknownSlide();
     // Asked twice: a question that is refused must not cost a search, and questions that come together count one by one.
     await requireQuestionLeft(scope);
-    const isMissed = (await this.faqs.find(scope, question)).length === 0;
+    const isUnanswered = (await this.faqs.find(scope, question)).length === 0;
     await inTransaction(scope, async (transaction) => {
       const presentation = await requireLocked(transaction, id);
       await countForLink(transaction, 'questions');
       const { deckId } = presentation;
-      const facts = { presentationId: id, linkId: scope.actor.key ?? '', slideId };
+      const facts = { presentationId: id, linkId: scope.actor.key ?? '', sourceSlideId };
       const kept = [...question].slice(0, keptLength).join('');
-      const isNew = isMissed && (await keep(transaction, presentation, kept));
+      const isNew = isUnanswered && (await keep(transaction, presentation, kept));
       await this.events.record(transaction, questionAsked, { deckId, data: { ...facts, question } });
-      if (isNew) await this.events.record(transaction, faqMissed, { deckId, data: { ...facts, question: kept } });
+      if (isNew)
+        await this.events.record(transaction, questionUnanswered, { deckId, data: { ...facts, question: kept } });
     });
   }
 }
@@ -72,11 +73,11 @@ async function requireQuestionLeft({ em, actor, now }: RequestScope): Promise<vo
 }
 
 function unknownSlide(): AppError {
-  const detail = 'slideId must be the sourceSlideId of a slide of the presentation: give that, or leave it out.';
+  const detail = 'sourceSlideId must be the sourceSlideId of a slide of the presentation: give that, or leave it out.';
   return unprocessable('/slideId', 'unknown', detail);
 }
 
-/** Stores a missed question. @returns false for one that is known, that has no words, or that is one too many */
+/** Stores an unanswered question. @returns false for one that is known, that has no words, or that is one too many */
 async function keep(
   { em }: TransactionScope,
   { id: presentationId, deckId }: Presentation,
@@ -84,8 +85,8 @@ async function keep(
 ): Promise<boolean> {
   const words = searchWordsOf(question).join(' ');
   if (words === '') return false;
-  if ((await em.count(FaqMiss, { presentationId, words })) > 0) return false;
-  if ((await em.count(FaqMiss, { presentationId })) >= mostMissed) return false;
-  await em.persist(Object.assign(new FaqMiss(), { presentationId, deckId, question, words })).flush();
+  if ((await em.count(StoredQuestion, { presentationId, words })) > 0) return false;
+  if ((await em.count(StoredQuestion, { presentationId })) >= mostUnanswered) return false;
+  await em.persist(Object.assign(new StoredQuestion(), { presentationId, deckId, question, words })).flush();
   return true;
 }

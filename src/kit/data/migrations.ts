@@ -46,6 +46,7 @@ import { Migration20261125011500_sequenced_log } from './migrations/Migration202
 import { Migration20261125123000_portable_tables } from './migrations/Migration20261125123000_portable_tables.ts';
 import { Migration20261125203650_no_held_back } from './migrations/Migration20261125203650_no_held_back.ts';
 import { Migration20261125205045_gap_until } from './migrations/Migration20261125205045_gap_until.ts';
+import { Migration20261126102350_names_of_1_0 } from './migrations/Migration20261126102350_names_of_1_0.ts';
 
 /** All migrations, oldest first. One that has shipped is never edited. */
 export const migrations: readonly (MigrationObject | Constructor<Migration>)[] = [
@@ -95,4 +96,5 @@ export const migrations: readonly (MigrationObject | Constructor<Migration>)[] =
   Migration20261125123000_portable_tables,
   Migration20261125203650_no_held_back,
   Migration20261125205045_gap_until,
+  Migration20261126102350_names_of_1_0,
 ];

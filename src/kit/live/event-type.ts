@@ -9,29 +9,29 @@ export interface EventType<Data extends object = object> {
   readonly schema: SchemaObject;
   /** Data as it may look, for receivers to try themselves on. */
   readonly sample: Data;
-  /** The member of the data that names the presentation, where its homeowner follows these events. */
-  readonly presentationIn?: string;
+  /** Whether the homeowner of its presentation follows these events; their data have a `presentationId`. */
+  readonly isForHomeowner: boolean;
 }
 
 /**
  * Declares an event type. Each module keeps its own in `*.events.ts` and lists them in its `*.module.ts`.
  *
  * @param properties JSON Schema of each member of the data; all are required, and more may come in later versions
- * @param presentationIn the member that names the presentation, where its homeowner follows these events
+ * @param audience who follows these events: `homeowner` requires that the data have a `presentationId`
  */
 export function eventType<Data extends object>(
   name: string,
   description: string,
   properties: { readonly [Member in keyof Data]: SchemaObject },
   sample: Data,
-  presentationIn?: keyof Data & string,
+  audience: Data extends { presentationId: string } ? 'sellers' | 'homeowner' : 'sellers' = 'sellers',
 ): EventType<Data> {
   return {
     name,
     description,
     sample,
     schema: { type: 'object', properties, required: Object.keys(properties) },
-    ...(presentationIn === undefined ? {} : { presentationIn }),
+    isForHomeowner: audience === 'homeowner',
   };
 }
 

@@ -10,7 +10,6 @@ import { type Presentation } from '../presentations/presentation.entity.ts';
 import { MissingValues } from '../personalisation/presentation.subject.ts';
 import type { PresentationParts } from '../presentations/presentation-part.reader.ts';
 import { chooseAddOns } from '../personalisation/choose-add-ons.ts';
-import { offersOf } from '../personalisation/presentation.offers.ts';
 import { type PricingOffer, tierPriceView, TierPriceType } from '../personalisation/presentation.pricing.ts';
 import { differences, DriftKind } from './differences.ts';
 import { faqAttributes } from '../../authoring/faqs/faq.attributes.ts';
@@ -22,8 +21,8 @@ const differenceAttributes = attributes({
 });
 
 const slideDriftAttributes = attributes({
-  slideId: shown(ID, "The id of the deck's slide."),
-  slideKey: shown(String, 'The slideId of the slide of the deck.'),
+  sourceSlideId: shown(ID, "The id of the deck's slide."),
+  slideId: shown(String, 'The slideId of the slide of the deck.'),
   ...differenceAttributes,
 });
 
@@ -37,16 +36,16 @@ const faqDriftAttributes = attributes({
   ...differenceAttributes,
 });
 
-@ObjectType('FAQDrift', {
+@ObjectType('FaqDrift', {
   simpleResolvers: true,
   description: 'A FAQ that differs between deck and presentation.',
 })
 export class FaqDrift extends answerOf(faqDriftAttributes) {}
 
-const faqDriftView = view<FaqDrift>('FAQDrift', viewOf(faqDriftAttributes));
+const faqDriftView = view<FaqDrift>('FaqDrift', viewOf(faqDriftAttributes));
 
 const priceDriftAttributes = attributes({
-  slideId: shown(ID, 'The id of the pricing slide.'),
+  sourceSlideId: shown(ID, 'The id of the pricing slide.'),
   tier: shown(PricingTier, 'Which tier it is.'),
   before: shownPartOrNull(TierPriceType, tierPriceView, 'The price in the presentation; null without this tier.'),
   now: shownPartOrNull(TierPriceType, tierPriceView, 'The price from the current deck; null without this tier.'),
@@ -102,8 +101,8 @@ export async function driftOf(
   });
   const slides = differences(slideAttributes, parts.slides, copy.slides, 'sourceSlideId').map(
     ({ it, kind, fields }) => ({
-      slideId: it.sourceSlideId,
-      slideKey: it.slideId,
+      sourceSlideId: it.sourceSlideId,
+      slideId: it.slideId,
       kind,
       fields,
     }),
@@ -113,19 +112,20 @@ export async function driftOf(
     kind,
     fields,
   }));
-  const then = offersOf(presentation.pricing);
+  const then = presentation.pricing.offers;
   const { defaultLanguage } = contents.deck;
   const locale = formattingLocale(presentation.languageSettings?.languageCode ?? defaultLanguage, defaultLanguage);
   const prices = priceDifferences(
     then,
-    offersOf(copy.pricing).map((offer) => ({ ...offer, ...chooseAddOns(offer, selectedIn(then, offer), locale) })),
+    copy.pricing.offers.map((offer) => ({ ...offer, ...chooseAddOns(offer, selectedIn(then, offer), locale) })),
   );
   return { isCurrent: slides.length + faqs.length + prices.length === 0, slides, faqs, prices };
 }
 
 /** The add-ons that the homeowner selected, as far as an offer of now has them. */
-function selectedIn(then: readonly PricingOffer[], { slideId, addOns }: PricingOffer): string[] {
-  const selected = then.find((offer) => offer.slideId === slideId)?.addOns.filter(({ isSelected }) => isSelected) ?? [];
+function selectedIn(then: readonly PricingOffer[], { sourceSlideId, addOns }: PricingOffer): string[] {
+  const selected =
+    then.find((offer) => offer.sourceSlideId === sourceSlideId)?.addOns.filter(({ isSelected }) => isSelected) ?? [];
   const known = new Set(addOns.map(({ key }) => key));
   return selected.flatMap(({ key }) => (known.has(key) ? [key] : []));
 }
@@ -133,9 +133,9 @@ function selectedIn(then: readonly PricingOffer[], { slideId, addOns }: PricingO
 /** Compares the first offers with each other, even if their slides differ; the others by slide. */
 function priceDifferences(then: readonly PricingOffer[], now: readonly PricingOffer[]): PriceDrift[] {
   const [first, ...further] = now;
-  const others = new Set([...then.slice(1), ...further].map(({ slideId }) => slideId));
+  const others = new Set([...then.slice(1), ...further].map(({ sourceSlideId }) => sourceSlideId));
   const bySlide = (offers: readonly PricingOffer[], id: string): PricingOffer | undefined =>
-    offers.slice(1).find(({ slideId }) => slideId === id);
+    offers.slice(1).find(({ sourceSlideId }) => sourceSlideId === id);
   return [
     ...tierDifferences(then[0], first),
     ...[...others].flatMap((id) => tierDifferences(bySlide(then, id), bySlide(now, id))),
@@ -143,13 +143,13 @@ function priceDifferences(then: readonly PricingOffer[], now: readonly PricingOf
 }
 
 function tierDifferences(then: PricingOffer | undefined, now: PricingOffer | undefined): PriceDrift[] {
-  const slideId = (now ?? then)?.slideId;
-  if (slideId === undefined) return [];
+  const sourceSlideId = (now ?? then)?.sourceSlideId;
+  if (sourceSlideId === undefined) return [];
   return Object.values(PricingTier).flatMap((tier) => {
     const [before = null, current = null] = [then, now].map((offer) => offer?.tiers.find((it) => it.tier === tier));
     const same = (['total', 'currency', 'tax', 'deposit'] as const).every(
       (field) => (before?.[field] ?? null) === (current?.[field] ?? null),
     );
-    return same ? [] : [{ slideId, tier, before, now: current }];
+    return same ? [] : [{ sourceSlideId, tier, before, now: current }];
   });
 }

@@ -9,9 +9,9 @@ import { withPayments, withTexts } from './price-slides.ts';
 export function requireAddOns(
   pricing: PresentationPricing,
   keys: readonly string[],
-  slideId: string | null | undefined,
+  sourceSlideId: string | null | undefined,
 ): PricingOffer {
-  const offer = requireOffer(pricing, slideId);
+  const offer = requireOffer(pricing, sourceSlideId);
   if (offer === undefined) {
     throw unprocessable('/addOns', 'unknown', 'The presentation has no prices, and so no add-ons.');
   }

@@ -60,7 +60,7 @@ export async function personalise(
   const [first] = offers;
   const values = first?.values ?? valuesWith([], null);
   // On a pricing slide `better.price` is the price on that slide; elsewhere it is that of the first pricing slide.
-  const valuesOf = new Map(offers.map((offer) => [offer.slideId, offer.values]));
+  const valuesOf = new Map(offers.map((offer) => [offer.sourceSlideId, offer.values]));
   const filledSlides = await inTurns(shown, ({ slide, ...texts }) =>
     fillSlide(slide, texts, valuesOf.get(slide.id) ?? values, options),
   );
@@ -101,7 +101,7 @@ type FaqTexts = ShownTexts<typeof faqAttributes>;
 interface Part<Texts> {
   readonly source: (Slide | Faq) & Texts;
   readonly owner: TextOwner;
-  readonly place: Pick<PresentationWarning, 'slideId' | 'faqId'>;
+  readonly place: Pick<PresentationWarning, 'sourceSlideId' | 'faqId'>;
   /** The text of it that is spoken. */
   readonly narrated: (texts: Texts) => string;
 }
@@ -131,7 +131,7 @@ function fillSlide(
   values: PlaceholderValues,
   options: CopyOptions,
 ): Filled<PresentationSlide> {
-  const place = { slideId: source.id, faqId: null };
+  const place = { sourceSlideId: source.id, faqId: null };
   const part: Part<SlideTexts> = { source, owner: slideOwner(source), place, narrated: (it) => it.narrationScript };
   const { id, texts, spoken, found } = fillPart(part, shown, values, options);
   const filled = { id, sourceSlideId: source.id, ...copyOf(slideAttributes, source, texts), ...spoken };
@@ -145,7 +145,7 @@ function fillFaq(
   options: CopyOptions,
 ): Filled<PresentationFaq> {
   const owner = { name: `FAQ "${source.userQuestion.slice(0, 100)}"`, pointer: `/faqs/${source.id}` };
-  const place = { slideId: null, faqId: source.id };
+  const place = { sourceSlideId: null, faqId: source.id };
   const part: Part<FaqTexts> = { source, owner, place, narrated: (it) => it.cannedAnswer };
   const { id, texts, spoken, found } = fillPart(part, shown, values, options);
   const filled = { id, sourceFaqId: source.id, ...copyOf(faqAttributes, source, texts), ...spoken };
@@ -172,7 +172,7 @@ function warningsOf(
   owner: TextOwner,
   { source, language, isStandIn, staleFields, missingTexts, unfilled }: Findings,
   { reader, own }: CopyOptions,
-  place: Pick<PresentationWarning, 'slideId' | 'faqId'>,
+  place: Pick<PresentationWarning, 'sourceSlideId' | 'faqId'>,
 ): PresentationWarning[] {
   const untranslated = `The ${owner.name} is not translated into ${reader}; it is shown in ${language}.`;
   const stale = `The ${owner.name} has changed since it was translated into ${language}: ${staleFields.join(', ')}.`;

@@ -1,4 +1,4 @@
-import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
+import { ID, ObjectType, registerEnumType } from 'type-graphql';
 import {
   type AddOnPrice,
   type PriceLine,
@@ -6,7 +6,6 @@ import {
   type TierPrice,
   TierPriceStatus,
 } from '../../engines/pricing/tier-price.ts';
-import type { FinancingPlan } from '../../engines/pricing/financing.ts';
 import { answerOf, attributes, shown, shownList, shownOrNull, view, viewOf } from '../../kit/data/index.ts';
 import { listOf } from '../../kit/core/index.ts';
 import { FinancingPlanType, financingPlanView } from './presentation.financing.ts';
@@ -109,8 +108,8 @@ export const extraAttributes = attributes({
 });
 
 const offerAttributes = attributes({
-  slideId: shown(ID, "The id of the deck's slide."),
-  title: shownOrNull(String, 'The title of the slide. Null in older presentations.'),
+  sourceSlideId: shown(ID, "The id of the deck's slide."),
+  title: shownOrNull(String, 'The title of the slide; null when the deck has none.'),
   selectedTier: shownOrNull(PricingTier, 'The tier that was selected; null until somebody selects.'),
   suggestedTier: shownOrNull(PricingTier, suggestion),
   tiers: shownList(TierPriceType, tierPriceView, 'Its tiers, from good to best.', listOf(3)),
@@ -124,56 +123,17 @@ export class PricingOffer extends answerOf(offerAttributes) {}
 
 export const pricingOfferView = view<PricingOffer>('PricingOffer', viewOf(offerAttributes));
 
-export type StoredOffer = Omit<PricingOffer, 'suggestedTier' | 'addOns' | 'financing'> & Suggestion & Partial<Extras>;
+const pricingAttributes = attributes({
+  offers: shownList(
+    PricingOffer,
+    pricingOfferView,
+    'One for each pricing slide, in the order of the slides.',
+    listOf(2),
+  ),
+});
 
-/** What processes of version 0.1 do not store: they select the suggested tier instead. */
-interface Suggestion {
-  suggestedTier?: PricingTier | null;
-}
+/** The prices of a presentation, and what was selected. */
+@ObjectType({ simpleResolvers: true, description: 'The prices of a presentation.' })
+export class PresentationPricing extends answerOf(pricingAttributes) {}
 
-/** What older presentations lack. */
-interface Extras {
-  addOns: AddOnPrice[] | undefined;
-  financing: FinancingPlan[] | undefined;
-}
-
-/** The first offer is stored in the fields themselves, as before there could be several. */
-@ObjectType({ simpleResolvers: true, description: 'The first offer, and all offers.' })
-export class PresentationPricing implements Suggestion, Partial<Extras> {
-  @Field(() => ID, { nullable: true, description: "The id of the deck's slide that is priced first." })
-  slideId!: string | null;
-
-  /** Absent in older presentations. */
-  title?: string | null;
-
-  /** `choiceOf` reads it. */
-  @Field(() => PricingTier, {
-    simple: false,
-    nullable: true,
-    description: 'The tier of the first offer that was selected; null until somebody selects.',
-  })
-  selectedTier!: PricingTier | null;
-
-  /** `choiceOf` reads it. */
-  @Field(() => PricingTier, { simple: false, nullable: true, description: `In the first offer: ${suggestion}` })
-  suggestedTier?: PricingTier | null;
-
-  @Field(() => [TierPriceType], {
-    complexity: listOf(3),
-    description: 'The tiers of the first offer, from good to best; empty without one.',
-  })
-  tiers!: TierPrice[];
-
-  /** Absent until a contract is signed. */
-  @Field(() => Boolean, {
-    nullable: true,
-    description: 'Whether a contract for the selected tier is signed, so that the selection is final.',
-  })
-  isAgreed?: boolean;
-
-  addOns?: AddOnPrice[] | undefined;
-  financing?: FinancingPlan[] | undefined;
-
-  /** Offers of the other pricing slides; absent when there are none. */
-  further?: StoredOffer[];
-}
+export const pricingView = view<PresentationPricing>('PresentationPricing', viewOf(pricingAttributes));

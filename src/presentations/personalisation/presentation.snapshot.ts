@@ -73,7 +73,7 @@ const presentationFaqAttributes = attributes({
 });
 
 /** A FAQ as the homeowner sees it: placeholders filled in, in the language of the presentation. */
-@ObjectType('PresentationFAQ', {
+@ObjectType('PresentationFaq', {
   implements: Node,
   simpleResolvers: true,
   description: 'A FAQ with its placeholders filled in for the homeowner.',
@@ -83,12 +83,12 @@ export class PresentationFaq extends rowOf(presentationFaqAttributes) {
   id!: string;
 }
 
-const faqView = view<PresentationFaq>('PresentationFAQ', { id, ...viewOf(presentationFaqAttributes) });
+const faqView = view<PresentationFaq>('PresentationFaq', { id, ...viewOf(presentationFaqAttributes) });
 
 const presentationWarningAttributes = attributes({
   code: shown(String, 'Stable code, such as missing_value.'),
   detail: shown(String, 'What is wrong and where, for people.'),
-  slideId: shownOrNull(ID, 'The id of the slide of the deck; null when it concerns no slide.'),
+  sourceSlideId: shownOrNull(ID, 'The id of the slide of the deck; null when it concerns no slide.'),
   faqId: shownOrNull(ID, 'The id of the FAQ of the deck; null when it concerns no FAQ.'),
 });
 

@@ -23,7 +23,7 @@ export type ShownSlide = InLanguage<SlideTexts> & { readonly slide: Slide };
 export type ValuesOfOffer = (tiers: readonly TierPrice[], standing: PricingTier | null) => PlaceholderValues;
 
 export interface PricedOffer {
-  readonly slideId: string;
+  readonly sourceSlideId: string;
   readonly suggestedTier: PricingTier | null;
   readonly tiers: readonly TierPrice[];
   readonly addOns: readonly AddOnPrice[];
@@ -65,12 +65,12 @@ export function priceSlide(
   };
   const tiers = priced.map((tier) => filled(tier, tier.tier));
   return {
-    slideId: slide.id,
+    sourceSlideId: slide.id,
     suggestedTier,
     tiers,
     addOns: filled(offered, 'addOns'),
     financing: filled(plansOf(texts.productData), 'financing'),
-    warnings: [...priceWarnings, ...warnings].map((warning) => ({ ...warning, slideId: slide.id, faqId: null })),
+    warnings: [...priceWarnings, ...warnings].map((warning) => ({ ...warning, sourceSlideId: slide.id, faqId: null })),
     values: valuesWith(tiers, standing),
   };
 }
@@ -87,14 +87,15 @@ export async function pricingOf(
 ): Promise<PresentationPricing> {
   const write = moneyWriter(locale);
   const shown = new Map(slides.map((slide) => [slide.sourceSlideId, slide]));
-  const [first, ...further] = await inTurns(offers, ({ slideId, suggestedTier, tiers, addOns, financing }) => ({
-    slideId,
-    title: shown.get(slideId)?.title ?? null,
+  const priced = await inTurns(offers, ({ sourceSlideId, suggestedTier, tiers, addOns, financing }) => ({
+    sourceSlideId,
+    title: shown.get(sourceSlideId)?.title ?? null,
     selectedTier: null,
     suggestedTier,
+    isAgreed: false,
     tiers: withTexts(tiers, write).map((tier) => ({
       ...tier,
-      ...tierTexts(shown.get(slideId)?.productData?.[tier.tier]),
+      ...tierTexts(shown.get(sourceSlideId)?.productData?.[tier.tier]),
     })),
     addOns: addOns.map((addOn) => ({
       ...addOn,
@@ -102,9 +103,7 @@ export async function pricingOf(
     })),
     financing: withPayments(financing, tiers, write),
   }));
-  if (first === undefined) return { slideId: null, selectedTier: null, tiers: [] };
-  if (further.length === 0) return first;
-  return { ...first, further: further.map((offer) => ({ ...offer, isAgreed: false })) };
+  return { offers: priced };
 }
 
 /** The plans with their payments for the prices of these tiers. */

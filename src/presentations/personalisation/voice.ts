@@ -23,7 +23,7 @@ export interface VoiceOptions extends RenderOptions {
 /** A text that is spoken: the narration of a slide, or the answer of a FAQ. */
 interface Narrated {
   readonly id: string;
-  readonly source: Pick<Slide, 'audioUrl' | 'audioStale'>;
+  readonly source: Pick<Slide, 'audioUrl' | 'isAudioStale'>;
   /** As the author wrote it in the language of the deck. */
   readonly original: string;
   /** As it is shown. */
@@ -52,7 +52,7 @@ export function voiceOf(
   values: PlaceholderValues,
   options: VoiceOptions,
 ): { readonly script: Script | null; readonly audio: Partial<Audio> } {
-  const hasRecording = source.audioUrl !== null && !source.audioStale;
+  const hasRecording = source.audioUrl !== null && !source.isAudioStale;
   // A recording fits while its text is unchanged, untranslated and without placeholders.
   if (hasRecording && !shown.isTranslated && placeholdersIn(original).length === 0) {
     return { script: null, audio: { timing: SlideTiming.RECORDED } };

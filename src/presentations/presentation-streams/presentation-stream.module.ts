@@ -19,7 +19,7 @@ interface Dependencies {
 /** Live views of one presentation, over GraphQL subscriptions and server-sent events. */
 export const presentationStreamModule: Module<Dependencies> = {
   operations: {
-    streamPresentation: needs('presentations:read', 'Subscription.presentationProgress'),
+    streamPresentation: needs('presentations:read', 'Subscription.presentationChanged'),
     createPresentationStreamLink: needs('presentations:read'),
   },
   resolvers: [LivePresentationResolver],

@@ -6,9 +6,9 @@ import { presentationsById } from '../presentations/presentation.reader.ts';
 import { presentationStream } from './presentation.stream.ts';
 
 @ArgsType()
-class PresentationProgressArgs {
+class PresentationChangedArgs {
   @Field(() => ID, { description: 'The id of the presentation.' })
-  id!: string;
+  presentationId!: string;
 }
 
 @Resolver()
@@ -16,13 +16,13 @@ export class LivePresentationResolver {
   @Subscription(() => Presentation, {
     nullable: true,
     description: 'The current presentation, at once and after each change, and while a homeowner watches it.',
-    subscribe: ({ args, context }: SubscribeResolverData<unknown, PresentationProgressArgs, GraphQLContext>) =>
-      context.streams.of(presentationStream)(context.scope, args.id),
+    subscribe: ({ args, context }: SubscribeResolverData<unknown, PresentationChangedArgs, GraphQLContext>) =>
+      context.streams.of(presentationStream)(context.scope, args.presentationId),
   })
-  presentationProgress(
+  presentationChanged(
     @Ctx() context: GraphQLContext,
-    @Args(() => PresentationProgressArgs) { id }: PresentationProgressArgs,
+    @Args(() => PresentationChangedArgs) { presentationId }: PresentationChangedArgs,
   ): Promise<Presentation | null> {
-    return context.load(presentationsById, requireUuid(id, 'id'));
+    return context.load(presentationsById, requireUuid(presentationId, 'presentationId'));
   }
 }

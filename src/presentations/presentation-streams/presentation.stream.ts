@@ -5,14 +5,6 @@ import type { LoggedEvent } from '../../delivery/events/event.entity.ts';
 import type { EventFilter } from '../../delivery/events/event-log.ts';
 import { readPresentation } from '../presentations/presentation.reader.ts';
 
-/** The events that homeowners follow: their types, by the member of their data that names the presentation. */
-function followedByHomeowners(eventTypes: readonly EventType[]): { member: string; types: string[] }[] {
-  const groups = Map.groupBy(eventTypes, ({ presentationIn }) => presentationIn);
-  return [...groups].flatMap(([member, types]) =>
-    member === undefined ? [] : [{ member, types: types.map(({ name }) => name) }],
-  );
-}
-
 /**
  * Follows the changes of one presentation; for sellers, also what homeowners do with it.
  *
@@ -23,14 +15,11 @@ export function presentationFollower(
   feed: LiveFeed<LoggedEvent, EventFilter>,
   eventTypes: readonly EventType[],
 ): (scope: RequestScope, presentationId: string) => Promise<LogStream<LoggedEvent, EventFilter>> {
-  const followed = followedByHomeowners(eventTypes);
+  const forHomeowner = eventTypes.filter(({ isForHomeowner }) => isForHomeowner).map(({ name }) => name);
   return async (scope, presentationId) => {
     const { id, deckId } = await readPresentation(scope, presentationId);
-    const filter =
-      scope.actor.kind === 'link'
-        ? { anyOf: followed.map(({ member, types }) => ({ types, data: { [member]: id } })) }
-        : { types: ['presentation.*'], data: { id } };
-    return new LogStream(feed, { deckId, ...filter }, sightOf(scope.em), null, true);
+    const types = scope.actor.kind === 'link' ? forHomeowner : ['presentation.*'];
+    return new LogStream(feed, { deckId, types, data: { presentationId: id } }, sightOf(scope.em), null, true);
   };
 }
 

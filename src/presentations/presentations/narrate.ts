@@ -5,14 +5,7 @@ import { timeShownWords } from '../../engines/narration/spoken.ts';
 import type { AudioStore, SpokenOnce } from '../../engines/audio/audio-store.ts';
 import { audioUrlOf } from '../../engines/audio/audio-url.ts';
 import { type Speaker, SpeechError, type Utterance } from '../../engines/speech/speech.ts';
-import {
-  failuresOf,
-  nextScript,
-  noteOutcome,
-  pendingIds,
-  type PendingScript,
-  type SpokenKind,
-} from './narration-state.ts';
+import { nextScript, noteOutcome, pendingIds, type PendingScript, type SpokenKind } from './narration-state.ts';
 import { estimateOfAnswer, estimateOfSlide } from '../personalisation/personalise.ts';
 import { type Presentation, PresentationStatus } from './presentation.entity.ts';
 import { StoredFaq, StoredSlide } from './presentation-part.entity.ts';
@@ -131,7 +124,7 @@ async function noteSpoken(
 /** Records a script that could not be spoken. It gets estimated times, as do all others after an error of the speaker. */
 async function noteNotSpoken(
   step: Step,
-  { code, message: detail, retryable, concerns }: SpeechError,
+  { code, message: detail, isRetryable, concerns }: SpeechError,
   billedCharacters: number,
 ): Promise<void> {
   const { em, presentation, script, pending } = step;
@@ -141,7 +134,7 @@ async function noteNotSpoken(
   await estimateParts(em, script.kind, failed);
   const isLast = failed.length === pending.length;
   if (code !== 'script_unsupported') {
-    noteOutcome(presentation, script, { code, detail, retryable }, isLast);
+    noteOutcome(presentation, script, { code, detail, isRetryable }, isLast);
     return;
   }
   await changePart(em, script, { script: null });
@@ -177,7 +170,7 @@ async function changePart(
 /** Warnings name the slide or FAQ of the deck, where an author fixes the cause. */
 function warn({ presentation, script }: Step, warnings: readonly Pick<PresentationWarning, 'code' | 'detail'>[]): void {
   const { kind, sourceId } = script;
-  const place = kind === 'slide' ? { slideId: sourceId, faqId: null } : { slideId: null, faqId: sourceId };
+  const place = kind === 'slide' ? { sourceSlideId: sourceId, faqId: null } : { sourceSlideId: null, faqId: sourceId };
   const named = warnings.map((warning) => ({ ...warning, ...place }));
   presentation.warnings = [...presentation.warnings, ...named];
 }
@@ -191,19 +184,22 @@ export async function recordProgress(
 ): Promise<void> {
   if (kind === 'faq') {
     if (faqNarration === null) return;
-    const { done, total, failures } = faqNarration;
-    const data = { id, done, failed: failures.length, total };
+    const { doneCount, totalCount, failures } = faqNarration;
+    const data = { presentationId: id, doneCount, failedCount: failures.length, totalCount };
     await events.record(transaction, presentationAnswersProgressed, { deckId, data });
     return;
   }
   if (narration === null) return;
-  const { done, total, failure } = narration;
-  const failed = failuresOf(narration).length;
-  await events.record(transaction, presentationProgressed, { deckId, data: { id, done, failed, total } });
+  const { doneCount, totalCount, failure } = narration;
+  const failedCount = narration.failures.length;
+  await events.record(transaction, presentationProgressed, {
+    deckId,
+    data: { presentationId: id, doneCount, failedCount, totalCount },
+  });
   if (failure !== null) {
-    const data = { id, slideId: failure.slideId, code: failure.code, failed };
+    const data = { presentationId: id, sourceSlideId: failure.sourceSlideId, code: failure.code, failedCount };
     await events.record(transaction, presentationFailed, { deckId, data });
   } else if (status === PresentationStatus.READY) {
-    await events.record(transaction, presentationReady, { deckId, data: { id, status } });
+    await events.record(transaction, presentationReady, { deckId, data: { presentationId: id, status } });
   }
 }

@@ -1,13 +1,8 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { type RawBuilder, sql } from 'kysely';
-import type { NarrationFailure, NarrationState } from './narration.ts';
+import type { NarrationFailure } from './narration.ts';
 import type { Script } from '../personalisation/presentation.subject.ts';
 import { type Presentation, PresentationStatus } from './presentation.entity.ts';
-
-/** The failures so far; older rows have only the last one. */
-export function failuresOf({ failures, failure }: NarrationState): readonly NarrationFailure[] {
-  return failures ?? (failure === null ? [] : [failure]);
-}
 
 /** What is spoken of a presentation: its slides, and after them the answers of its FAQs. */
 export type SpokenKind = 'slide' | 'faq';
@@ -29,7 +24,7 @@ type NarratedRow = Pick<Presentation, 'id' | 'status' | 'narration' | 'faqNarrat
 export function underWay({ status, narration, faqNarration }: Omit<NarratedRow, 'id'>): SpokenKind | null {
   if (status === PresentationStatus.NARRATING && narration !== null) return 'slide';
   if (faqNarration === null || faqNarration.failure !== null) return null;
-  return faqNarration.done < faqNarration.total ? 'faq' : null;
+  return faqNarration.doneCount < faqNarration.totalCount ? 'faq' : null;
 }
 
 /** Whether something failed, and nothing is being spoken that may still fail. */
@@ -67,11 +62,11 @@ function pending(kind: SpokenKind, { id, narration, faqNarration }: NarratedRow)
     and id <> all(${failed}::uuid[]) order by position`;
 }
 
-type Failure = Pick<NarrationFailure, 'code' | 'detail' | 'retryable'>;
+type Failure = Pick<NarrationFailure, 'code' | 'detail' | 'isRetryable'>;
 
 /** Ends what is under way when its job is dead, with a failure of the next script. */
 export function noteDead(presentation: Presentation, script: ScriptName, detail: string): void {
-  noteOutcome(presentation, script, { code: 'job_dead', detail, retryable: true }, true);
+  noteOutcome(presentation, script, { code: 'job_dead', detail, isRetryable: true }, true);
 }
 
 export function resetFailures(presentation: Presentation): void {
@@ -105,7 +100,7 @@ export function noteOutcome(
     const failure = failed === null ? null : { scriptId, faqId: sourceId, ...failed };
     if (faqNarration !== null) presentation.faqNarration = withOutcome(faqNarration, failure, hasEnded);
   } else if (narration !== null) {
-    const failure = failed === null ? null : { scriptId, slideId: sourceId, ...failed };
+    const failure = failed === null ? null : { scriptId, sourceSlideId: sourceId, ...failed };
     const settled = withOutcome(narration, failure, hasEnded);
     presentation.narration = settled;
     if (hasEnded) presentation.status = settled.failure === null ? PresentationStatus.READY : PresentationStatus.FAILED;
@@ -115,18 +110,18 @@ export function noteOutcome(
 /** A narration in which one script more was spoken or has failed. Its last failure is reported once it has ended. */
 function withOutcome<F, Reported>(
   narration: {
-    readonly done: number;
-    readonly total: number;
+    readonly doneCount: number;
+    readonly totalCount: number;
     readonly failure: Reported | null;
-    failures?: readonly F[];
+    readonly failures: readonly F[];
   },
   failed: (F & Reported) | null,
   hasEnded: boolean,
 ) {
-  const failures = [...(narration.failures ?? []), ...(failed === null ? [] : [failed])];
+  const failures = [...narration.failures, ...(failed === null ? [] : [failed])];
   return {
-    done: narration.done + (failed === null ? 1 : 0),
-    total: narration.total,
+    doneCount: narration.doneCount + (failed === null ? 1 : 0),
+    totalCount: narration.totalCount,
     failure: hasEnded ? (failures.at(-1) ?? null) : null,
     failures,
   };

@@ -61,9 +61,9 @@ export function beginNarration(presentation: Presentation, { faqs }: Copy, scrip
   const slides = scripts.length - answers;
   if (slides > 0) {
     presentation.status = PresentationStatus.NARRATING;
-    presentation.narration = { done: 0, total: slides, failure: null, failures: [] };
+    presentation.narration = { doneCount: 0, totalCount: slides, failure: null, failures: [] };
   }
-  if (answers > 0) presentation.faqNarration = { done: 0, total: answers, failure: null, failures: [] };
+  if (answers > 0) presentation.faqNarration = { doneCount: 0, totalCount: answers, failure: null, failures: [] };
 }
 
 /** What a new presentation is charged to. */

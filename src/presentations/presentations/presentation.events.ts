@@ -3,12 +3,12 @@ import { PricingTier } from '../../engines/pricing/tier-price.ts';
 
 /** Ids only: data of the homeowner stays out of notifications and logs. */
 interface PresentationFacts {
-  id: string;
+  presentationId: string;
   status: string;
 }
 
-const facts = { id: eventData.id, status: eventData.text };
-const sample = { id: sampleId, status: 'ready' };
+const facts = { presentationId: eventData.id, status: eventData.text };
+const sample = { presentationId: sampleId, status: 'ready' };
 
 /** Recorded when a presentation is stored; its status shows whether a narration follows. */
 export const presentationCreated = eventType<PresentationFacts>(
@@ -16,7 +16,7 @@ export const presentationCreated = eventType<PresentationFacts>(
   'A presentation was made from a deck for one homeowner.',
   facts,
   sample,
-  'id',
+  'homeowner',
 );
 /** Recorded when all slides are spoken, or at once where none is to be. */
 export const presentationReady = eventType<PresentationFacts>(
@@ -24,50 +24,79 @@ export const presentationReady = eventType<PresentationFacts>(
   'A presentation is complete and can be shown.',
   facts,
   sample,
-  'id',
+  'homeowner',
 );
 /** Recorded when the selected tier changes, not when it is selected again. */
-export const presentationTierSelected = eventType<{ id: string; tier: PricingTier; slideId: string }>(
+export const presentationTierSelected = eventType<{ presentationId: string; tier: PricingTier; sourceSlideId: string }>(
   'presentation.tier_selected',
   'The homeowner selected a tier.',
-  { id: eventData.id, tier: { type: 'string', enum: Object.values(PricingTier) }, slideId: eventData.id },
-  { id: sampleId, tier: 'better', slideId: sampleId },
-  'id',
+  {
+    presentationId: eventData.id,
+    tier: { type: 'string', enum: Object.values(PricingTier) },
+    sourceSlideId: eventData.id,
+  },
+  { presentationId: sampleId, tier: 'better', sourceSlideId: sampleId },
+  'homeowner',
 );
 /** Recorded when a narration ends with failed slides; `code` is that of the last one. */
-export const presentationFailed = eventType<{ id: string; slideId: string; code: string; failed: number }>(
+export const presentationFailed = eventType<{
+  presentationId: string;
+  sourceSlideId: string;
+  code: string;
+  failedCount: number;
+}>(
   'presentation.failed',
-  'The narration of a presentation ended with failed slides; slideId and code are those of the last one. It can be retried.',
+  'The narration of a presentation ended with failed slides; sourceSlideId and code are those of the last one. It can be retried.',
   {
-    id: eventData.id,
-    slideId: { ...eventData.id, description: "The id of the deck's slide." },
+    presentationId: eventData.id,
+    sourceSlideId: { ...eventData.id, description: "The id of the deck's slide." },
     code: eventData.text,
-    failed: { type: 'integer' },
+    failedCount: { type: 'integer' },
   },
-  { id: sampleId, slideId: sampleId, code: 'unavailable', failed: 1 },
-  'id',
+  { presentationId: sampleId, sourceSlideId: sampleId, code: 'unavailable', failedCount: 1 },
+  'homeowner',
 );
 /** Recorded after each slide, for streams only: channels never deliver it. */
-export const presentationProgressed = eventType<{ id: string; done: number; failed: number; total: number }>(
+export const presentationProgressed = eventType<{
+  presentationId: string;
+  doneCount: number;
+  failedCount: number;
+  totalCount: number;
+}>(
   'presentation.progressed',
   'A slide of a presentation was spoken or has failed. Sent to streams only, never delivered.',
-  { id: eventData.id, done: { type: 'integer' }, failed: { type: 'integer' }, total: { type: 'integer' } },
-  { id: sampleId, done: 3, failed: 0, total: 12 },
-  'id',
+  {
+    presentationId: eventData.id,
+    doneCount: { type: 'integer' },
+    failedCount: { type: 'integer' },
+    totalCount: { type: 'integer' },
+  },
+  { presentationId: sampleId, doneCount: 3, failedCount: 0, totalCount: 12 },
+  'homeowner',
 );
 /** Recorded after each answer of a FAQ, for streams only: channels never deliver it. */
-export const presentationAnswersProgressed = eventType<{ id: string; done: number; failed: number; total: number }>(
+export const presentationAnswersProgressed = eventType<{
+  presentationId: string;
+  doneCount: number;
+  failedCount: number;
+  totalCount: number;
+}>(
   'presentation.answers_progressed',
   'The answer of a FAQ of a presentation was spoken or has failed. Sent to streams only, never delivered.',
-  { id: eventData.id, done: { type: 'integer' }, failed: { type: 'integer' }, total: { type: 'integer' } },
-  { id: sampleId, done: 3, failed: 0, total: 8 },
-  'id',
+  {
+    presentationId: eventData.id,
+    doneCount: { type: 'integer' },
+    failedCount: { type: 'integer' },
+    totalCount: { type: 'integer' },
+  },
+  { presentationId: sampleId, doneCount: 3, failedCount: 0, totalCount: 8 },
+  'homeowner',
 );
 /** Recorded when a presentation is erased, also with its deck. */
-export const presentationDeleted = eventType<{ id: string }>(
+export const presentationDeleted = eventType<{ presentationId: string }>(
   'presentation.deleted',
   'A presentation was erased. Receivers that keep data of it should erase that too.',
-  { id: eventData.id },
-  { id: sampleId },
-  'id',
+  { presentationId: eventData.id },
+  { presentationId: sampleId },
+  'homeowner',
 );

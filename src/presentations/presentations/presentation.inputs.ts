@@ -76,5 +76,5 @@ export class SelectTierInput {
   tier!: PricingTier;
 
   @Input(uuid({ description: 'The id of the pricing slide; by default the first one.' }), optional)
-  slideId?: string | null;
+  sourceSlideId?: string | null;
 }

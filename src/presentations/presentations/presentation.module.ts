@@ -15,9 +15,7 @@ import * as presentationEvents from './presentation.events.ts';
 import { presentationsById } from './presentation.reader.ts';
 import {
   DeckPresentationsResolver,
-  NarrationResolver,
   PresentationCreationResolver,
-  PresentationPricingResolver,
   PresentationResolver,
 } from './presentation.resolver.ts';
 import { presentationRoutes } from './presentation.routes.ts';
@@ -38,7 +36,7 @@ export const presentationModule: Module<{ readonly presentations: PresentationSe
     getPresentation: needs('presentations:read', 'Query.presentation'),
     listPresentations: needs('presentations:read', 'Query.presentations'),
     selectTier: needs('presentations:write'),
-    narratePresentation: needs('presentations:write'),
+    retryNarration: needs('presentations:write'),
   },
   tags: { Presentations: 'A deck made for one homeowner: personalised, priced and spoken.' },
   pathParameters: { presentationId: uuidParameter('The id of the presentation.') },
@@ -47,14 +45,12 @@ export const presentationModule: Module<{ readonly presentations: PresentationSe
   nodes: {
     Presentation: tableNode(Presentation, presentationsById, 'presentations:read'),
     PresentationSlide: tableNode(StoredSlide, presentationSlidesById, 'presentations:read'),
-    PresentationFAQ: tableNode(StoredFaq, presentationFaqsById, 'presentations:read'),
+    PresentationFaq: tableNode(StoredFaq, presentationFaqsById, 'presentations:read'),
   },
   resolvers: [
     PresentationResolver,
     deckOf(Presentation, 'The deck that it was made from, as it is now.'),
     PresentationCreationResolver,
-    PresentationPricingResolver,
-    NarrationResolver,
     DeckPresentationsResolver,
   ],
   instances: ({ presentations }) => [new PresentationResolver(presentations)],

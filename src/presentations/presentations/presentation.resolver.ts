@@ -18,10 +18,7 @@ import type { Columns, Part } from '../../kit/data/index.ts';
 import { attempt, checkInput, requireUuid } from '../../kit/input/index.ts';
 import { audioCountColumns, audioCountsFor } from './audio-counts.ts';
 import { Deck } from '../../authoring/decks/deck.entity.ts';
-import type { PricingTier } from '../../engines/pricing/tier-price.ts';
 import { Presentation, PresentationCreation } from './presentation.entity.ts';
-import { Narration, NarrationFailure, type NarrationState } from './narration.ts';
-import { failuresOf } from './narration-state.ts';
 import {
   CreatePresentationInput,
   CreatePresentationsInput,
@@ -36,8 +33,6 @@ import {
 } from './presentation-part.reader.ts';
 import { listPresentations, presentationPages, presentationsById } from './presentation.reader.ts';
 import { maxWaitSeconds, type PresentationService } from './presentation.service.ts';
-import { choiceOf, offersOf } from '../personalisation/presentation.offers.ts';
-import { PresentationPricing, PricingOffer } from '../personalisation/presentation.pricing.ts';
 import { PresentationFaq, PresentationPreview, PresentationSlide } from '../personalisation/presentation.snapshot.ts';
 
 const PresentationConnection = connectionType(Presentation, 'Presentation');
@@ -108,7 +103,7 @@ export class PresentationResolver {
   }
 
   @Mutation(() => Presentation, { description: 'Speaks the failed slides and answers again.' })
-  async narratePresentation(
+  async retryNarration(
     @Ctx() context: GraphQLContext,
     @Arg('id', () => ID, { description: 'The id of the presentation, of which slides or answers have failed.' })
     id: string,
@@ -192,28 +187,6 @@ export class PresentationResolver {
   }
 }
 
-/** Adds `offers` to the pricing: all offers in one list. What was chosen in the first one is read as in that list. */
-@Resolver(() => PresentationPricing)
-export class PresentationPricingResolver {
-  @FieldResolver(() => [PricingOffer], {
-    complexity: listOf(2),
-    description: 'One for each pricing slide, in the order of the slides.',
-  })
-  offers(@Root() pricing: PresentationPricing): PricingOffer[] {
-    return offersOf(pricing);
-  }
-
-  @FieldResolver()
-  selectedTier(@Root() pricing: PresentationPricing): PricingTier | null {
-    return choiceOf(pricing).selectedTier;
-  }
-
-  @FieldResolver()
-  suggestedTier(@Root() pricing: PresentationPricing): PricingTier | null {
-    return choiceOf(pricing).suggestedTier;
-  }
-}
-
 /** Adds the created presentation to each result of a bulk creation. */
 @Resolver(() => PresentationCreation)
 export class PresentationCreationResolver {
@@ -224,18 +197,6 @@ export class PresentationCreationResolver {
     @RequestedColumns() columns: Columns,
   ): Promise<Part<Presentation> | null> | null {
     return id === null ? null : context.load(presentationsById, id, columns);
-  }
-}
-
-/** Adds `failures`, which older rows store in another form. */
-@Resolver(() => Narration)
-export class NarrationResolver {
-  @FieldResolver(() => [NarrationFailure], {
-    complexity: listOf(10),
-    description: 'The slides that failed so far.',
-  })
-  failures(@Root() narration: NarrationState): readonly NarrationFailure[] {
-    return failuresOf(narration);
   }
 }
 

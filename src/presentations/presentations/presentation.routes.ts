@@ -160,8 +160,8 @@ function changeRoutes(presentations: PresentationService): Route[] {
     route({
       ...shared,
       method: 'POST',
-      path: '/api/presentations/{presentationId}/narrate',
-      operationId: 'narratePresentation',
+      path: '/api/presentations/{presentationId}/narration/retry',
+      operationId: 'retryNarration',
       summary: 'Speak the failed slides and answers again',
       description: 'What has audio keeps it. Refused while slides are being spoken, and where nothing has failed.',
       responses: { 200: changedPresentation },

@@ -122,7 +122,7 @@ export class PresentationService {
   ): Promise<WholePresentation> {
     if (waitSeconds <= 0 || presentation.status !== PresentationStatus.NARRATING) return presentation;
     const { id, deckId } = presentation;
-    const ends = { deckId, types: [presentationReady.name, presentationFailed.name], data: { id } };
+    const ends = { deckId, types: [presentationReady.name, presentationFailed.name], data: { presentationId: id } };
     const stream = await new LogStream(this.dependencies.feed, ends, sightOf(scope.em)).open();
     const waitMs = Math.min(waitSeconds, maxWaitSeconds) * 1_000;
     const tooLong = setTimeout(() => void stream.return?.(), waitMs);
@@ -182,18 +182,18 @@ export class PresentationService {
   async selectTier(
     scope: RequestScope,
     presentationId: string,
-    { tier, slideId }: SelectTierInput,
+    { tier, sourceSlideId }: SelectTierInput,
     ifVersion?: ExpectedVersion,
   ): Promise<Presentation> {
     const id = requireUuid(presentationId, 'presentationId');
     return inTransaction(scope, async (transaction) => {
       const presentation = await this.#lock(transaction, id, ifVersion);
-      const offer = requireOfferedTier(presentation.pricing, tier, slideId);
+      const offer = requireOfferedTier(presentation.pricing, tier, sourceSlideId);
       const { isAgreed, selectedTier } = offer;
       if (isAgreed && selectedTier !== tier) {
         throw new AppError('CONFLICT', `A contract for the tier ${selectedTier} was signed: it stays.`);
       }
-      const pricing = withChoice(presentation.pricing, offer.slideId, { selectedTier: tier });
+      const pricing = withChoice(presentation.pricing, offer.sourceSlideId, { selectedTier: tier });
       if (applyChanges(presentation, { pricing }).length === 0) return presentation;
       await this.dependencies.countForLink(transaction, 'tiers');
       touch(transaction, presentation);
@@ -201,7 +201,7 @@ export class PresentationService {
       const { deckId } = presentation;
       await this.dependencies.events.record(transaction, presentationTierSelected, {
         deckId,
-        data: { id, tier, slideId: offer.slideId },
+        data: { presentationId: id, tier, sourceSlideId: offer.sourceSlideId },
       });
       return presentation;
     });
@@ -224,7 +224,7 @@ export class PresentationService {
     presentation.playerUrl = this.dependencies.linkPlayer(transaction, presentation);
     await transaction.em.flush();
     await storeParts(transaction.em, presentation.id, copy, scripts);
-    const event = { deckId: deck.id, data: { id: presentation.id, status: presentation.status } };
+    const event = { deckId: deck.id, data: { presentationId: presentation.id, status: presentation.status } };
     await this.dependencies.events.record(transaction, presentationCreated, event);
     if (scripts.length > 0) await this.#narrate(transaction, presentation);
     if (presentation.status === PresentationStatus.READY) {

@@ -24,7 +24,7 @@ export const auditEntriesById = byId(AuditEntry);
 const headAttributes = attributes({
   number: shown(Int, 'The number of the last entry in the chain.'),
   hash: shown(String, 'Its SHA-256, which depends on every entry before it. Keep it elsewhere.'),
-  waiting: shown(Int, 'How many entries have no place in the chain yet.'),
+  pendingCount: shown(Int, 'How many entries have no place in the chain yet.'),
 });
 
 /** The end of the chain: whoever keeps it elsewhere can show later that nothing before it was changed. */
@@ -35,7 +35,7 @@ export class AuditHead extends answerOf(headAttributes) {}
 export const auditHeadView = view<AuditHead>('AuditHead', viewOf(headAttributes));
 
 /** One place of the chain. */
-export type ChainHead = Readonly<Omit<AuditHead, 'waiting'>>;
+export type ChainHead = Readonly<Omit<AuditHead, 'pendingCount'>>;
 
 /** What is before the first entry. */
 export const chainStart: ChainHead = { number: 0, hash: '0'.repeat(64) };
@@ -70,15 +70,15 @@ export async function lockChain(em: SqlEntityManager): Promise<boolean> {
 /** The end of the chain, and how many entries have no place behind it yet. */
 export async function readEnd(em: SqlEntityManager): Promise<AuditHead> {
   // One statement: an entry that waits in it is not in the chain.
-  const { rows } = await sql<{ number: string | null; hash: string | null; waiting: number }>`
-    select number, hash, waiting from (select count(*)::int as waiting from audit_waiting) as entries
+  const { rows } = await sql<{ number: string | null; hash: string | null; pendingCount: number }>`
+    select number, hash, "pendingCount" from (select count(*)::int as "pendingCount" from audit_waiting) as entries
     left join (select number, hash from audit_link order by number desc limit 1) as last on true`.execute(
     em.getKysely<unknown>(),
   );
   const [end] = rows;
   const hash = end?.hash ?? null;
   const head = hash === null ? chainStart : { number: Number(end?.number), hash };
-  return { ...head, waiting: end?.waiting ?? 0 };
+  return { ...head, pendingCount: end?.pendingCount ?? 0 };
 }
 
 /**

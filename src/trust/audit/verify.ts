@@ -15,7 +15,7 @@ export interface Verification {
   /** Entries that the chain holds. */
   readonly entries: number;
   /** Entries without a place yet. */
-  readonly waiting: number;
+  readonly pendingCount: number;
   /** The first thing that is wrong; null when nothing is. */
   readonly fault: string | null;
 }
@@ -24,14 +24,14 @@ export interface Verification {
 export async function verifyLog(em: SqlEntityManager, kept: ChainHead | null): Promise<Verification> {
   const found = await verifyLines(chainLines(em), { kept, isWhole: true });
   const fault = found.fault ?? (await findBeside(em));
-  return { ...found, fault, waiting: (await readEnd(em)).waiting };
+  return { ...found, fault, pendingCount: (await readEnd(em)).pendingCount };
 }
 
 /** The same for an export: entries beside the chain are not in it. */
 export async function verifyLines(
   lines: AsyncIterable<ChainLine>,
   { kept, isWhole }: { readonly kept: ChainHead | null; readonly isWhole: boolean },
-): Promise<Omit<Verification, 'waiting'>> {
+): Promise<Omit<Verification, 'pendingCount'>> {
   const check = new ChainCheck(isWhole);
   let entries = 0;
   let hasKept = kept === null;

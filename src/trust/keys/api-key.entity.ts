@@ -37,7 +37,7 @@ const validityAttributes = attributes({
 export class ApiKey extends rowOf({ ...apiKeyAttributes, ...validityAttributes }, EditableEntity) {
   @Field(() => String, { description: 'The part of its value that is no secret, between `dc_` and the second `_`.' })
   @Property({ type: 'text', unique: true })
-  lookup!: string;
+  prefix!: string;
 
   /** SHA-256 of its value in hexadecimal digits. */
   @Property({ type: 'text' })
@@ -52,7 +52,7 @@ export class ApiKey extends rowOf({ ...apiKeyAttributes, ...validityAttributes }
 export const apiKeyView = view<ApiKey, 'digest' | 'previousDigest' | 'version'>('ApiKey', {
   id,
   ...viewOf(apiKeyAttributes),
-  lookup: text,
+  prefix: text,
   ...viewOf(validityAttributes),
   createdAt: time,
   updatedAt: time,
@@ -81,5 +81,5 @@ export class IssuedKey {
   apiKey!: ApiKey;
 
   @Field(() => String, { description: 'What its holder sends: Authorization: Bearer and this value. Keep it secret.' })
-  value!: string;
+  token!: string;
 }

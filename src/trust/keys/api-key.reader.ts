@@ -28,13 +28,13 @@ export function readApiKey({ em }: RequestScope, keyId: string): Promise<ApiKey>
 
 /** Finds the key of a value by the part of it that is no secret. */
 export async function findByLookup(em: SqlEntityManager, lookup: string): Promise<ApiKey | null> {
-  return selectOne(em, ApiKey, sql`where lookup = ${lookup}`);
+  return selectOne(em, ApiKey, sql`where prefix = ${lookup}`);
 }
 
 /** The look-up ids of all keys that are not revoked. */
 export async function readLookups({ db }: DatabaseConnection['queue']): Promise<readonly string[]> {
-  const { rows } = await db.executeSql('select lookup from api_key where revoked_at is null', []);
-  return (rows as { lookup: string }[]).map(({ lookup }) => lookup);
+  const { rows } = await db.executeSql('select prefix from api_key where revoked_at is null', []);
+  return (rows as { prefix: string }[]).map(({ prefix }) => prefix);
 }
 
 /**

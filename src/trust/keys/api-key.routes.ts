@@ -24,10 +24,10 @@ const shared = { tag: 'Keys', extension: true } as const;
 
 /** An answer with the value of a key. The store of idempotent requests does not keep it. */
 const issued = (description: string, ...headers: 'Location'[]): DeclaredResponse => ({
-  ...wrapped('apiKey', apiKeyView, description, { value: text }),
+  ...wrapped('apiKey', apiKeyView, description, { token: text }),
   headers: ['ETag', ...headers],
 });
-const bodyOf = ({ apiKey, value }: IssuedKey): Record<string, unknown> => ({ apiKey: apiKeyView.write(apiKey), value });
+const bodyOf = ({ apiKey, token }: IssuedKey): Record<string, unknown> => ({ apiKey: apiKeyView.write(apiKey), token });
 
 export function apiKeyRoutes(keys: ApiKeyService): Route[] {
   return [...issuingRoutes(keys), ...readRoutes(), ...changeRoutes(keys)];

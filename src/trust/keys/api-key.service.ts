@@ -42,9 +42,9 @@ export class ApiKeyService {
       const apiKey = new ApiKey();
       const changed = applyChanges(apiKey, asStored(input));
       await checkDeckLimit(transaction, this.missingDeck, apiKey, changed);
-      Object.assign(apiKey, { lookup, digest, expiresAt: readExpiry(expiresAt, transaction.now()) ?? null });
+      Object.assign(apiKey, { prefix: lookup, digest, expiresAt: readExpiry(expiresAt, transaction.now()) ?? null });
       await transaction.em.persist(apiKey).flush();
-      return { apiKey, value: token };
+      return { apiKey, token };
     });
   }
 
@@ -79,13 +79,13 @@ export class ApiKeyService {
   ): Promise<IssuedKey> {
     return this.#change(scope, async (transaction) => {
       const apiKey = await lockLive(transaction, keyId, ifVersion);
-      const { token, digest } = newKeyToken(apiKey.lookup);
+      const { token, digest } = newKeyToken(apiKey.prefix);
       const seconds = overlapSeconds ?? defaultOverlapSeconds;
       apiKey.previousDigest = seconds === 0 ? null : apiKey.digest;
       apiKey.previousUntil = seconds === 0 ? null : new Date(transaction.now().getTime() + seconds * 1_000);
       apiKey.digest = digest;
       touch(transaction, apiKey);
-      return { apiKey, value: token };
+      return { apiKey, token };
     });
   }
 

@@ -127,7 +127,7 @@ interface FormProps extends NotesProps {
 
 /** The form that signs or declines a contract. It stays while the document changes, so that a choice does. */
 function Form({ page: { state, words }, reading, contract, holder }: FormProps) {
-  const { contractId, missingSigners, signatures, slideId, document } = contract;
+  const { contractId, missingSigners, signatures, sourceSlideId, document } = contract;
   const [first, ...further] = document.tiers;
   const [turn, setTurn] = useState({ contractId, signer: holder ?? missingSigners[0] ?? null, count: 0 });
   const { signer, count } = turn;
@@ -136,7 +136,7 @@ function Form({ page: { state, words }, reading, contract, holder }: FormProps) 
     const next = holder ?? (document.coSigner === undefined ? missingSigners[0] : null) ?? null;
     setTurn({ contractId, signer: next, count: count + 1 });
   }
-  const offer = state.presentation.offers.find((one) => one.slideId === slideId) ?? offerOf(state);
+  const offer = state.presentation.offers.find((one) => one.sourceSlideId === sourceSlideId) ?? offerOf(state);
   const only = further.length === 0 ? first?.tier : undefined;
   const initial = reading.before?.signatures[0]?.tier ?? offer?.selectedTier ?? only ?? null;
   return (

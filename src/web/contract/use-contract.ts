@@ -45,8 +45,8 @@ export function useContract({ api, state, words, dispatch, offline, contracts, s
   const { all, hasFailed, load, take } = contracts;
   const { isOffline } = offline;
   // Who presents may go on to another slide: the contract that is being read stays.
-  const [slideId] = useState(() => offerOf(state)?.slideId);
-  const { contract, isReplaced, onOther } = useRead(slideId, all ?? []);
+  const [sourceSlideId] = useState(() => offerOf(state)?.sourceSlideId);
+  const { contract, isReplaced, onOther } = useRead(sourceSlideId, all ?? []);
   const contractId = contract?.contractId ?? '';
   const { before, onConsent, forget } = useChange(all, contract);
   const { isSending, problem, setProblem, send } = useSending(words, contract, load);
@@ -206,10 +206,12 @@ function useRead(offerSlideId: string | undefined, contracts: readonly Contract[
 function successorOf(contractId: string, contracts: readonly Contract[]): Contract | undefined {
   const found = contracts.find((one) => one.contractId === contractId);
   if (found === undefined || isOpen(found) || found.status === 'signed') return found;
-  return contracts.find((one) => isOpen(one) && one.slideId === found.slideId) ?? found;
+  return contracts.find((one) => isOpen(one) && one.sourceSlideId === found.sourceSlideId) ?? found;
 }
 
 /** The contract of an offer, else the newest. */
 function contractFor(offerSlideId: string | undefined, contracts: readonly Contract[]): Contract | undefined {
-  return contracts.find(({ slideId }) => slideId === null || slideId === offerSlideId) ?? contracts[0];
+  return (
+    contracts.find(({ sourceSlideId }) => sourceSlideId === null || sourceSlideId === offerSlideId) ?? contracts[0]
+  );
 }

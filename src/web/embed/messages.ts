@@ -10,5 +10,5 @@ export type Report =
   | { readonly deckcast: 'slide'; readonly slide: number }
   /** @property length of the slide, in seconds as `second` */
   | { readonly deckcast: 'time'; readonly slide: number; readonly second: number; readonly length: number }
-  /** @property slideId of the offer @property tier null for none */
-  | { readonly deckcast: 'tier'; readonly slideId: string; readonly tier: string | null };
+  /** @property sourceSlideId of the offer @property tier null for none */
+  | { readonly deckcast: 'tier'; readonly sourceSlideId: string; readonly tier: string | null };

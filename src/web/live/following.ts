@@ -1,7 +1,7 @@
 import { type Dispatch, useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { Lead } from '../story/answers.ts';
+import type { Position } from '../story/answers.ts';
 import type { Action } from '../story/state.ts';
-import { noLead, type Playing } from './live.ts';
+import { nobodyPresents, type Playing } from './live.ts';
 
 /** How far the page may be from its presenter, in seconds. */
 const nearSeconds = 0.5;
@@ -19,7 +19,7 @@ const moves: ReadonlySet<Action['type']> = new Set([
 
 /** Whether the page follows a presenter. */
 export interface Following {
-  readonly isLed: boolean;
+  readonly isPresenting: boolean;
   readonly isOn: boolean;
   readonly set: (isOn: boolean) => void;
   /** What the homeowner does. */
@@ -27,16 +27,16 @@ export interface Following {
 }
 
 /** Follows a presenter while there is one, until the homeowner goes on by themselves. */
-export function useFollowing({ clock, state, dispatch }: Playing, lead: Lead): Following {
-  const { isLed } = lead;
+export function useFollowing({ clock, state, dispatch }: Playing, lead: Position): Following {
+  const { isPresenting } = lead;
   const [isOn, setOn] = useState(true);
   const latest = useRef(state);
   latest.current = state;
-  const isFollowing = isLed && isOn;
+  const isFollowing = isPresenting && isOn;
   const receivedAt = useMemo(() => performance.now(), [lead]);
   // Who went on alone still does when a connection that was lost returns.
   useEffect(() => {
-    if (!isLed && lead !== noLead) setOn(true);
+    if (!isPresenting && lead !== nobodyPresents) setOn(true);
   }, [lead]);
   useEffect(() => {
     if (!isFollowing) return;
@@ -48,9 +48,9 @@ export function useFollowing({ clock, state, dispatch }: Playing, lead: Lead): F
     if (!isFollowing) return;
     const { place, answer, status, isMuted } = latest.current;
     // Who follows again does so some time after the last word of the presenter.
-    const at = lead.second + (lead.isPlaying ? (performance.now() - receivedAt) / 1_000 : 0);
-    const isNear = place.slide === lead.slide && Math.abs(clock.time - at) < nearSeconds;
-    if (answer !== null || !isNear) dispatch({ type: 'jumped', slide: lead.slide, at });
+    const at = lead.positionSeconds + (lead.isPlaying ? (performance.now() - receivedAt) / 1_000 : 0);
+    const isNear = place.slide === lead.slideIndex && Math.abs(clock.time - at) < nearSeconds;
+    if (answer !== null || !isNear) dispatch({ type: 'jumped', slide: lead.slideIndex, at });
     // Browsers let a page that was never touched play without sound alone.
     const mayHaveSound = navigator.userActivation?.hasBeenActive === true;
     if (lead.isPlaying && status !== 'playing' && !isMuted && !mayHaveSound) dispatch({ type: 'muted' });
@@ -60,5 +60,5 @@ export function useFollowing({ clock, state, dispatch }: Playing, lead: Lead): F
     if (isFollowing && moves.has(action.type)) setOn(false);
     dispatch(action);
   };
-  return { isLed, isOn, set: setOn, act };
+  return { isPresenting, isOn, set: setOn, act };
 }

@@ -1,11 +1,11 @@
 import { type Dispatch, useEffect, useState } from 'preact/hooks';
-import type { Lead } from '../story/answers.ts';
+import type { Position } from '../story/answers.ts';
 import { type GuestApi, isGone, Refusal } from '../story/api.ts';
 import type { Clock } from '../story/clock.ts';
 import type { Action, State } from '../story/state.ts';
 
 /** Nobody presents, or the page has no stream. */
-export const noLead: Lead = { isLed: false, slide: 0, second: 0, isPlaying: false };
+export const nobodyPresents: Position = { isPresenting: false, slideIndex: 0, positionSeconds: 0, isPlaying: false };
 
 /** How long after a stream has ended the next one is requested: the first time, and at most; in milliseconds. */
 const firstMs = 500;
@@ -31,8 +31,8 @@ export interface Playing {
  *
  * @returns where the presenter is
  */
-export function useLive(api: GuestApi, { clock, state, dispatch }: Playing): Lead {
-  const [lead, setLead] = useState(noLead);
+export function useLive(api: GuestApi, { clock, state, dispatch }: Playing): Position {
+  const [lead, setLead] = useState(nobodyPresents);
   const isVisible = useVisible();
   const isWanted = isVisible || state.status === 'playing' || state.presentation.status === 'narrating';
   useEffect(() => {
@@ -63,7 +63,7 @@ export function useVisible(): boolean {
 interface LiveEvents {
   readonly onOpen: () => void;
   readonly onState: (presentation: State['presentation']) => void;
-  readonly onLead: (lead: Lead) => void;
+  readonly onLead: (lead: Position) => void;
 }
 
 /** A stream that is requested again when it ends: later each time, and at once when the network returns. */
@@ -84,7 +84,7 @@ class Live {
   follow(): void {
     const { signal } = this.#end;
     const again = (): void => {
-      this.events.onLead(noLead);
+      this.events.onLead(nobodyPresents);
       if (signal.aborted) return;
       // Pages that lost the same server do not all come back at once.
       this.#timer = setTimeout(() => this.follow(), this.#waitMs * (0.5 + Math.random() / 2));

@@ -6,7 +6,7 @@ type NewsProps = Pick<Player, 'state' | 'words' | 'following' | 'dispatch'>;
 
 /** What others do while the page is open: a seller presents, or sends a contract. */
 export function News({ state, words, following, dispatch }: NewsProps) {
-  const { isLed, isOn, set } = following;
+  const { isPresenting, isOn, set } = following;
   const { contractsTag: tag } = state.presentation;
   const [seen, setSeen] = useState(tag);
   const isReading = state.panel === 'sign';
@@ -15,7 +15,7 @@ export function News({ state, words, following, dispatch }: NewsProps) {
   }, [isReading, tag]);
   return (
     <div role="status">
-      {isLed && (
+      {isPresenting && (
         <p class="progress">
           {words.led}
           <button class="secondary" type="button" onClick={() => set(!isOn)}>

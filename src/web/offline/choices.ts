@@ -3,9 +3,9 @@ import type { GuestApi } from '../story/api.ts';
 
 /** What a homeowner may do that waits for a network. `option` is the name and the total of the signed tier. */
 export type Choice =
-  | { readonly kind: 'tier'; readonly slideId: string; readonly tier: TierKey }
-  | { readonly kind: 'addOns'; readonly slideId: string; readonly addOns: readonly string[] }
-  | { readonly kind: 'question'; readonly slideId: string | null; readonly question: string }
+  | { readonly kind: 'tier'; readonly sourceSlideId: string; readonly tier: TierKey }
+  | { readonly kind: 'addOns'; readonly sourceSlideId: string; readonly addOns: readonly string[] }
+  | { readonly kind: 'question'; readonly sourceSlideId: string | null; readonly question: string }
   | {
       readonly kind: 'signature';
       readonly contractId: string;
@@ -31,11 +31,11 @@ export interface Taken {
 export async function send(api: GuestApi, { key, choice }: Waiting): Promise<Taken> {
   switch (choice.kind) {
     case 'tier':
-      return { presentation: await api.selectTier(choice.slideId, choice.tier, key) };
+      return { presentation: await api.selectTier(choice.sourceSlideId, choice.tier, key) };
     case 'addOns':
-      return { presentation: await api.selectAddOns(choice.slideId, choice.addOns, key) };
+      return { presentation: await api.selectAddOns(choice.sourceSlideId, choice.addOns, key) };
     case 'question':
-      await api.ask(choice.question, choice.slideId, key);
+      await api.ask(choice.question, choice.sourceSlideId, key);
       return {};
     case 'signature':
       return { contract: await api.sign(choice.contractId, choice.signature, key) };
@@ -49,18 +49,20 @@ export function replaces(later: Choice, earlier: Choice): boolean {
     const isOfContract = 'contractId' in earlier && earlier.contractId === later.contractId;
     return isOfContract && earlier.signature.signer === later.signature.signer;
   }
-  return 'slideId' in earlier && earlier.slideId === later.slideId;
+  return 'sourceSlideId' in earlier && earlier.sourceSlideId === later.sourceSlideId;
 }
 
 /** The tier of an offer that waits; undefined for none. */
-export function waitingTier(waiting: readonly Waiting[], slideId: string): TierKey | undefined {
-  for (const { choice } of waiting) if (choice.kind === 'tier' && choice.slideId === slideId) return choice.tier;
+export function waitingTier(waiting: readonly Waiting[], sourceSlideId: string): TierKey | undefined {
+  for (const { choice } of waiting)
+    if (choice.kind === 'tier' && choice.sourceSlideId === sourceSlideId) return choice.tier;
   return undefined;
 }
 
 /** The add-ons of an offer that wait; undefined for none. */
-export function waitingAddOns(waiting: readonly Waiting[], slideId: string): readonly string[] | undefined {
-  for (const { choice } of waiting) if (choice.kind === 'addOns' && choice.slideId === slideId) return choice.addOns;
+export function waitingAddOns(waiting: readonly Waiting[], sourceSlideId: string): readonly string[] | undefined {
+  for (const { choice } of waiting)
+    if (choice.kind === 'addOns' && choice.sourceSlideId === sourceSlideId) return choice.addOns;
   return undefined;
 }
 

@@ -79,7 +79,7 @@ export async function otherToken(token: string): Promise<string | null> {
 export async function forget(token: string): Promise<void> {
   const name = nameOf(token);
   const outbox = new Outbox(name);
-  const keys = [name, `watched.${name}`, ...(outbox.read().length === 0 ? [`outbox.${name}`] : [])];
+  const keys = [name, `engagement.${name}`, ...(outbox.read().length === 0 ? [`outbox.${name}`] : [])];
   try {
     for (const key of keys) localStorage.removeItem(`deckcast.${key}`);
     sessionStorage.removeItem('deckcast.opened');

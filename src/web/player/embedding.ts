@@ -68,8 +68,8 @@ function actionsOf(message: unknown): readonly Action[] | null {
 
 /** The offers whose tier is another than before. */
 function chosen(before: State['presentation'], { offers }: State['presentation']): Report[] {
-  return offers.flatMap(({ slideId, selectedTier: tier }) => {
-    const former = before.offers.find((offer) => offer.slideId === slideId);
-    return former?.selectedTier === tier ? [] : [{ deckcast: 'tier', slideId, tier }];
+  return offers.flatMap(({ sourceSlideId, selectedTier: tier }) => {
+    const former = before.offers.find((offer) => offer.sourceSlideId === sourceSlideId);
+    return former?.selectedTier === tier ? [] : [{ deckcast: 'tier', sourceSlideId, tier }];
   });
 }

@@ -30,7 +30,7 @@ export function Handout({ presentation, words }: HandoutProps) {
         <Sheet
           key={slide.slideId}
           slide={slide}
-          offer={offers.find(({ slideId }) => slideId === slide.sourceSlideId)}
+          offer={offers.find(({ sourceSlideId }) => sourceSlideId === slide.sourceSlideId)}
           language={language}
           words={words}
         />

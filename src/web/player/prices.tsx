@@ -18,13 +18,13 @@ export function Prices({ offer, player }: { readonly offer: Offer; readonly play
   const { problem, submit } = useSubmit(player);
   const [picked, setPicked] = useState<TierKey | null>(null);
   const named = useNamed(offer, player);
-  const { slideId, subtitle, disclaimer, isAgreed } = offer;
+  const { sourceSlideId, subtitle, disclaimer, isAgreed } = offer;
   const choose = (tier: TierKey): void => {
     setPicked(tier);
-    void submit({ kind: 'tier', slideId, tier });
+    void submit({ kind: 'tier', sourceSlideId, tier });
   };
-  const add = (addOns: readonly string[]): Promise<void> => submit({ kind: 'addOns', slideId, addOns });
-  const later = waitingTier(offline.waiting, slideId);
+  const add = (addOns: readonly string[]): Promise<void> => submit({ kind: 'addOns', sourceSlideId, addOns });
+  const later = waitingTier(offline.waiting, sourceSlideId);
   const chosen = later ?? offer.selectedTier;
   return (
     <>
@@ -49,7 +49,7 @@ export function Prices({ offer, player }: { readonly offer: Offer; readonly play
       </ul>
       <AddOns
         offer={offer}
-        waiting={waitingAddOns(offline.waiting, slideId) ?? null}
+        waiting={waitingAddOns(offline.waiting, sourceSlideId) ?? null}
         language={state.presentation.language}
         words={words}
         onSelect={add}
@@ -57,7 +57,7 @@ export function Prices({ offer, player }: { readonly offer: Offer; readonly play
       <p role="status" {...wording}>
         {problem}
       </p>
-      {state.presentation.canSign && <ToContract slideId={slideId} player={player} />}
+      {state.presentation.canSign && <ToContract sourceSlideId={sourceSlideId} player={player} />}
       {disclaimer !== null && <p class="small-print">{disclaimer}</p>}
     </>
   );
@@ -77,11 +77,11 @@ function useSubmit({ words, dispatch, offline }: Player) {
 }
 
 /** Links to the contract of an offer, with the end of the time to sign. */
-function ToContract({ slideId, player }: { readonly slideId: string; readonly player: Player }) {
+function ToContract({ sourceSlideId, player }: { readonly sourceSlideId: string; readonly player: Player }) {
   const { contracts, words, wording, dispatch } = player;
   return (
     <>
-      <Deadline slideId={slideId} contracts={contracts} words={words} />
+      <Deadline sourceSlideId={sourceSlideId} contracts={contracts} words={words} />
       <button class="primary" type="button" {...wording} onClick={() => dispatch({ type: 'opened', panel: 'sign' })}>
         {words.review}
       </button>

@@ -64,18 +64,18 @@ export function Questions({ player }: { readonly player: Player }) {
   const text = typed.trim();
   const wanted = [...text].slice(0, longestSearch).join('');
   const { text: searched, matches } = useSearch(wanted, player, setOutcome);
-  const isMissed = text !== '' && searched === wanted && matches?.length === 0;
+  const isUnanswered = text !== '' && searched === wanted && matches?.length === 0;
   const send = (): void => {
     if (awaited.current) return;
     awaited.current = true;
     setSending(true);
-    const slideId = slideOf(state)?.sourceSlideId ?? null;
+    const sourceSlideId = slideOf(state)?.sourceSlideId ?? null;
     const end = (result: string): void => {
       awaited.current = false;
       setSending(false);
       setOutcome(result);
     };
-    offline.submit({ kind: 'question', slideId, question: text }).then(
+    offline.submit({ kind: 'question', sourceSlideId, question: text }).then(
       (taken) => {
         setTyped((now) => (now === typed ? '' : now));
         end(taken === null ? words.sentLater : words.sent);
@@ -104,10 +104,10 @@ export function Questions({ player }: { readonly player: Player }) {
       />
       <AskedBefore shown={matches?.map(({ position }) => position) ?? null} player={player} />
       <p class="hint" role="status">
-        {isMissed && words.noAnswer}
+        {isUnanswered && words.noAnswer}
       </p>
       {text !== '' && (
-        <SendButton class={isMissed ? 'primary' : 'secondary'} isSending={isSending} onClick={send}>
+        <SendButton class={isUnanswered ? 'primary' : 'secondary'} isSending={isSending} onClick={send}>
           {words.send}
         </SendButton>
       )}

@@ -13,7 +13,7 @@ import type { Opened } from '../offline/opening.ts';
 import { recall, remember } from '../story/memory.ts';
 import { useKept } from '../offline/use-kept.ts';
 import { useOffline } from '../offline/use-offline.ts';
-import { useWatching } from './watching.ts';
+import { useEngagement } from './engagement.ts';
 import { after, begin, type State, trackOf } from '../story/state.ts';
 import type { Player } from './player.ts';
 
@@ -50,7 +50,7 @@ export function usePlayer(opened: Opened, onGone: (refusal: Refusal) => void): P
   useMemory(own, name);
   useKeys(player);
   useKeptFocus();
-  useWatching(player, opened);
+  useEngagement(player, opened);
   useEmbedding(player);
   return player;
 }

@@ -1,4 +1,4 @@
-import type { Lead, Schemas } from '../story/answers.ts';
+import type { Position, Schemas } from '../story/answers.ts';
 import { randomId } from '../story/random-id.ts';
 
 /** What became of the last position. */
@@ -21,19 +21,19 @@ export class Announcer {
   #sentAt = -Infinity;
   #isWanted = false;
   #isBusy = false;
-  #takesOver = false;
+  #isTakeover = false;
   #timer: ReturnType<typeof setInterval> | null = null;
 
   constructor(
     private readonly presentationId: string,
     private readonly csrfToken: string | undefined,
-    private readonly position: () => Omit<Lead, 'isLed'>,
+    private readonly position: () => Omit<Position, 'isPresenting'>,
     private readonly onOutcome: (outcome: Outcome) => void,
   ) {}
 
-  /** @param takesOver whether to lead in place of somebody else */
-  begin(takesOver: boolean): void {
-    this.#takesOver = takesOver;
+  /** @param isTakeover whether to lead in place of somebody else */
+  begin(isTakeover: boolean): void {
+    this.#isTakeover = isTakeover;
     this.#timer ??= setInterval(() => this.announce(), repeatMs);
     this.announce();
   }
@@ -48,7 +48,7 @@ export class Announcer {
   /** The pages go on by themselves. It is sent even while this page is being closed. */
   end(): void {
     this.pause();
-    void this.#send({ ends: true }, true);
+    void this.#send({ isFinal: true }, true);
   }
 
   /** Sends nothing more. */
@@ -65,21 +65,24 @@ export class Announcer {
       if (rest > 0) await new Promise((resolve) => setTimeout(resolve, rest));
       if (!this.#isWanted) break;
       this.#isWanted = false;
-      const takesOver = this.#takesOver;
-      const outcome = await this.#send({ takesOver });
-      if (outcome === 'taken') this.#takesOver = false;
+      const isTakeover = this.#isTakeover;
+      const outcome = await this.#send({ isTakeover });
+      if (outcome === 'taken') this.#isTakeover = false;
       if (outcome !== 'taken' && outcome !== 'lost') this.pause();
       this.onOutcome(outcome);
     }
     this.#isBusy = false;
   }
 
-  async #send(more: Pick<Schemas['LeadPresentationInput'], 'takesOver' | 'ends'>, keepalive = false): Promise<Outcome> {
+  async #send(
+    more: Pick<Schemas['SetPresenterPositionInput'], 'isTakeover' | 'isFinal'>,
+    keepalive = false,
+  ): Promise<Outcome> {
     this.#sentAt = performance.now();
     this.#sequence += 1;
     const body = { ...this.position(), presenterId: this.#presenterId, sequence: this.#sequence, ...more };
     const csrf = this.csrfToken === undefined ? {} : { 'X-CSRF-Token': this.csrfToken };
-    const response = await fetch(`/api/presentations/${this.presentationId}/lead`, {
+    const response = await fetch(`/api/presentations/${this.presentationId}/presenter-position`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', ...csrf },
       body: JSON.stringify(body),

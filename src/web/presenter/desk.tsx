@@ -37,7 +37,7 @@ export function Desk({ api, presentation, words, ...session }: DeskProps) {
   const { words: pageWords } = wordsFor(navigator.language);
   if (now === undefined) return null;
   const shown = ({ sourceSlideId }: Slide) => ({
-    offer: offers.find(({ slideId }) => slideId === sourceSlideId),
+    offer: offers.find((offered) => offered.sourceSlideId === sourceSlideId),
     language,
     words,
     pageWords,

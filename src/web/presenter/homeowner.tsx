@@ -17,7 +17,7 @@ export function ChosenTiers({ presentation: { offers }, words }: ChosenTiersProp
       <h2>{words.choice}</h2>
       {offers.length === 0 && <p class="hint">{words.noChoice}</p>}
       {offers.map((offer) => (
-        <ChosenOffer key={offer.slideId} offer={offer} words={words} />
+        <ChosenOffer key={offer.sourceSlideId} offer={offer} words={words} />
       ))}
     </section>
   );
@@ -54,13 +54,13 @@ export function Questions({ questions, slides, words }: QuestionsProps) {
       {questions === null && <p class="hint">{words.noRight}</p>}
       {questions?.length === 0 && <p class="hint">{words.noQuestions}</p>}
       <ul aria-live="polite">
-        {questions?.map(({ id, timestamp, data: { question, slideId } }) => (
+        {questions?.map(({ id, timestamp, data: { question, sourceSlideId } }) => (
           <li key={id}>
             {question}
             <span class="hint">
               {[
                 new Date(timestamp).toLocaleTimeString(),
-                slides.find(({ sourceSlideId }) => sourceSlideId === slideId)?.title,
+                slides.find((slide) => slide.sourceSlideId === sourceSlideId)?.title,
               ]
                 .filter((part) => part !== undefined)
                 .join(' · ')}

@@ -7,7 +7,7 @@ export interface Leading {
   readonly isLeading: boolean;
   /** Of the last position; null before the first. */
   readonly outcome: Outcome | null;
-  readonly begin: (takesOver?: boolean) => void;
+  readonly begin: (isTakeover?: boolean) => void;
   readonly end: () => void;
 }
 
@@ -24,8 +24,8 @@ export function useLeading(
   current.state = state;
   const announcer = useMemo(() => {
     const position = () => ({
-      slide: current.state.place.slide,
-      second: clock.time,
+      slideIndex: current.state.place.slide,
+      positionSeconds: clock.time,
       isPlaying: current.state.status === 'playing',
     });
     const settle = (fresh: Outcome): void => {
@@ -50,9 +50,9 @@ export function useLeading(
       window.removeEventListener('pageshow', back);
     };
   }, [isLeading, announcer]);
-  const begin = (takesOver = false): void => {
+  const begin = (isTakeover = false): void => {
     setLeading(true);
-    announcer.begin(takesOver);
+    announcer.begin(isTakeover);
   };
   const end = (): void => {
     setLeading(false);

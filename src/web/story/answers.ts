@@ -14,7 +14,7 @@ export type WordTiming = Schemas['WordTiming'];
 /** A slide of the presentation. */
 export type Slide = Schemas['GuestSlide'];
 /** A question with its prepared answer. */
-export type Faq = Schemas['GuestFAQ'];
+export type Faq = Schemas['GuestFaq'];
 /** One step of a price. With a unit, `quantity` × `rate` is the amount. */
 export type PriceLine = Schemas['PriceLine'];
 /** The price of one tier, and the steps that add up to it. */
@@ -42,7 +42,7 @@ export interface Presentation extends Omit<Schemas['GuestPresentation'], 'offers
 /** What has changed since the event before: fields, and elements of lists, by their JSON Pointers. */
 export type Changes = Schemas['GuestPresentationChanges'];
 /** Where the presenter is, while somebody presents. */
-export type Lead = Schemas['PresentationLead'];
+export type Position = Schemas['PresenterPosition'];
 
 /** One tier of a contract, with the lines of its price. */
 export interface ContractTier {
@@ -98,10 +98,10 @@ export interface Contract extends Since<Omit<Schemas['GuestContract'], 'document
 
 export type Signer = Contract['missingSigners'][number];
 /** A FAQ that answers what was typed. */
-export type FaqMatch = Schemas['GuestFAQMatch'];
-/** What this browser has watched of a slide, in all visits. */
-export type WatchedSlide = Whole<Schemas['WatchedSlideInput']>;
-/** What this browser has watched by its link. All numbers are sums. */
-export type WatchReport = Schemas['RecordGuestWatchingInput'];
+export type FaqMatch = Schemas['GuestFaqMatch'];
+/** What this browser has viewed of a slide, in all visits. */
+export type SlideEngagement = Whole<Schemas['SlideEngagementInput']>;
+/** What this browser has viewed by its link. All numbers are sums. */
+export type EngagementReport = Schemas['RecordGuestEngagementInput'];
 /** What a signature says. */
 export type Signature = Required<Omit<Schemas['SignContractInput'], 'consent'>>;

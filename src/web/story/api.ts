@@ -1,12 +1,12 @@
 import type {
   Changes,
   TierKey,
-  Lead,
+  Position,
   Presentation,
   Contract,
   FaqMatch,
   Schemas,
-  WatchReport,
+  EngagementReport,
   Signature,
 } from './answers.ts';
 import { within } from './within.ts';
@@ -122,8 +122,8 @@ export class GuestApi {
     return found === null ? null : this.#newer(found, at);
   }
 
-  async selectTier(slideId: string, tier: TierKey, key: string): Promise<Presentation> {
-    return this.#changed('/api/guest/tier', { body: { slideId, tier }, key });
+  async selectTier(sourceSlideId: string, tier: TierKey, key: string): Promise<Presentation> {
+    return this.#changed('/api/guest/tier', { body: { sourceSlideId, tier }, key });
   }
 
   /** Finds the FAQs that answer what was typed, best first. */
@@ -133,18 +133,18 @@ export class GuestApi {
   }
 
   /** @param addOns the keys of all that are selected */
-  async selectAddOns(slideId: string, addOns: readonly string[], key: string): Promise<Presentation> {
-    return this.#changed('/api/guest/add-ons', { body: { slideId, addOns }, key });
+  async selectAddOns(sourceSlideId: string, addOns: readonly string[], key: string): Promise<Presentation> {
+    return this.#changed('/api/guest/add-ons', { body: { sourceSlideId, addOns }, key });
   }
 
   /** Sends a question to the seller. */
-  async ask(question: string, slideId: string | null, key: string): Promise<void> {
-    await this.#json('POST', '/api/guest/questions', { body: { question, slideId }, key });
+  async ask(question: string, sourceSlideId: string | null, key: string): Promise<void> {
+    await this.#json('POST', '/api/guest/questions', { body: { question, sourceSlideId }, key });
   }
 
   /** Sends what was watched, even while the page is being closed. */
-  async report(watched: WatchReport): Promise<void> {
-    await this.#json('POST', '/api/guest/watching', { body: watched, keepalive: true });
+  async report(watched: EngagementReport): Promise<void> {
+    await this.#json('POST', '/api/guest/engagement', { body: watched, keepalive: true });
   }
 
   async contracts(): Promise<Contract[]> {
@@ -173,11 +173,11 @@ export class GuestApi {
   async follow(
     open: () => void,
     show: (presentation: Presentation) => void,
-    lead: (lead: Lead) => void,
+    lead: (lead: Position) => void,
     signal: AbortSignal,
   ): Promise<void> {
     let known = this.#newest?.presentation;
-    const path = `/api/guest/presentation/stream?lead=true&after=${known?.stateTag ?? ''}`;
+    const path = `/api/guest/presentation/stream?presenter=true&after=${known?.stateTag ?? ''}`;
     await this.#ask('GET', path, { signal, silentMs: streamMs }, async (response, onProgress) => {
       open();
       const onChunk = (): void => {
@@ -185,9 +185,9 @@ export class GuestApi {
         this.events.onReach(true);
       };
       await readEvents(response, onChunk, (data) => {
-        const state = JSON.parse(data) as Presentation | Changes | Lead | null;
+        const state = JSON.parse(data) as Presentation | Changes | Position | null;
         if (state === null) return;
-        if ('isLed' in state) lead(state);
+        if ('isPresenting' in state) lead(state);
         else {
           // What the stream has sent so far, also where a change of this page was answered sooner.
           if ('slides' in state) known = state;

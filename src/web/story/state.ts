@@ -177,7 +177,7 @@ export function slideOf({ presentation: { slides, faqs }, place, answer }: State
 /** The offer of the slide on the stage, if it is a pricing slide. */
 export function offerOf(state: State): Offer | undefined {
   const slide = slideOf(state);
-  return state.presentation.offers.find(({ slideId }) => slideId === slide?.sourceSlideId);
+  return state.presentation.offers.find(({ sourceSlideId }) => sourceSlideId === slide?.sourceSlideId);
 }
 
 /** What is being played. */

@@ -167,7 +167,7 @@ describe('a page of the log', () => {
     const { rows } = await sql<{ id: string }>`
       with made as (
         insert into delivery_attempt (id, delivery_id, number, started_at, duration_ms, outcome, phase, response)
-        select gen_random_uuid(), ${eventId}, number, now(), 1, 'failed', 'after', repeat('x', ${bytes}::integer)
+        select gen_random_uuid(), ${eventId}, number, now(), 1, 'failed', 'answered', repeat('x', ${bytes}::integer)
         from generate_series(1, ${count}::integer) as number returning id
       ) insert into attempt_arrival (attempt_id) select id from made returning attempt_id as id`.execute(kysely);
     await sql`select count(*) from sequence_attempt(null, 0, 0)`.execute(kysely);

@@ -153,7 +153,7 @@ test('an event with thousands of deliveries goes in several transactions, after 
     select gen_random_uuid(), now(), now(), ${event?.id}::uuid, gen_random_uuid(), 1 from generate_series(1, 2500)
     `.execute(kysely);
   await sql`insert into delivery_attempt (id, delivery_id, number, started_at, duration_ms, outcome, phase)
-    select gen_random_uuid(), id, 1, now(), 1, 'failed', 'before' from delivery where event_id = ${event?.id}::uuid
+    select gen_random_uuid(), id, 1, now(), 1, 'failed', 'not_sent' from delivery where event_id = ${event?.id}::uuid
     `.execute(kysely);
   await sql`update event set timestamp = timestamp - interval '1 year'`.execute(kysely);
   app.database.statements.splice(0);

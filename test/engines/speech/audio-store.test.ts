@@ -226,7 +226,7 @@ describe('audio in a folder', () => {
     const store = new AudioStore(new FolderFiles(path.join(blocked, 'audio')));
     await expect(store.speakOnce(speaker, utterance('Hi Dana'), longTimeout)).rejects.toMatchObject({
       code: 'store_unavailable',
-      retryable: true,
+      isRetryable: true,
     });
     expect(fake.received).toEqual([]);
   });
@@ -264,7 +264,7 @@ describe('audio in S3-compatible storage', () => {
     ]) {
       const broken = new AudioStore(new S3Files({ ...access, ...change }));
       const asked = broken.speakOnce(speaker, utterance('Hi Dana'), longTimeout);
-      await expect(asked).rejects.toMatchObject({ code: 'store_unavailable', retryable: true });
+      await expect(asked).rejects.toMatchObject({ code: 'store_unavailable', isRetryable: true });
     }
     await s3.close();
   });

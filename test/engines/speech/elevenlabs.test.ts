@@ -82,7 +82,7 @@ describe('ElevenLabs', () => {
     fake.answer = ({ body }, response) =>
       speak(body.text, response, { alignment, audio_base64: audio.toString('base64') });
     const error = await failure(open().speak(utterance(text), longTimeout));
-    expect(error).toMatchObject({ code: 'no_sound', retryable: false });
+    expect(error).toMatchObject({ code: 'no_sound', isRetryable: false });
     expect(error.message).toMatch(message);
   });
 
@@ -118,7 +118,7 @@ describe('ElevenLabs', () => {
     fake.answer = ({ body }, response) => speak(body.text, response, changes);
     expect(await failure(open().speak(utterance('Hi Dana'), longTimeout))).toMatchObject({
       code: 'timings_missing',
-      retryable: false,
+      isRetryable: false,
     });
     expect(fake.received).toHaveLength(1);
   });
@@ -136,7 +136,7 @@ describe('ElevenLabs', () => {
   ])('reports HTTP %i %s as %s, without a second try', async (statusCode, status, code, message) => {
     fake.answer = (_, response) => refuse(response, statusCode, status, { location: `${fake.url}/elsewhere` });
     const error = await failure(open().speak(utterance('Hi Dana'), longTimeout));
-    expect(error).toMatchObject({ code, retryable: false });
+    expect(error).toMatchObject({ code, isRetryable: false });
     expect(error.message).toMatch(message);
     expect(fake.received).toHaveLength(1);
   });
@@ -165,7 +165,7 @@ describe('ElevenLabs', () => {
   test('gives up after three tries, to be asked again later', async () => {
     fake.answer = (_, response) => refuse(response, 429, 'system_busy', { 'retry-after': new Date(0).toUTCString() });
     const error = await failure(open().speak(utterance('Hi Dana'), longTimeout));
-    expect(error).toMatchObject({ code: 'unavailable', retryable: true });
+    expect(error).toMatchObject({ code: 'unavailable', isRetryable: true });
     expect(error.message).toMatch(/HTTP 429, system_busy/);
     expect(fake.received).toHaveLength(3);
   });
@@ -181,7 +181,7 @@ describe('ElevenLabs', () => {
   test('ends a request that hangs, once, because it may be charged', async () => {
     fake.answer = () => undefined;
     const error = await failure(open({}, { timeoutMs: 1_000 }).speak(utterance('Hi Dana'), longTimeout));
-    expect(error).toMatchObject({ code: 'unavailable', retryable: true });
+    expect(error).toMatchObject({ code: 'unavailable', isRetryable: true });
     expect(error.message).toBe('ElevenLabs did not answer within 1000 ms.');
     expect(fake.received).toHaveLength(1);
     await eventually(() => fake.busy === 0);

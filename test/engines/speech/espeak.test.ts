@@ -196,7 +196,7 @@ describe('espeak', () => {
     ['word '.repeat(10_000), 'too_long', /50000 characters; espeak speaks at most 10000/],
   ])('refuses a text it cannot speak', async (text, code, message) => {
     const refused = speaker.speak(utterance(text), longTimeout);
-    await expect(refused).rejects.toMatchObject({ code, retryable: false });
+    await expect(refused).rejects.toMatchObject({ code, isRetryable: false });
     await expect(refused).rejects.toThrow(message);
   });
 
@@ -276,7 +276,7 @@ describe('the speech process', () => {
       process.kill(processId, 'SIGKILL');
       killed.add(processId);
     }
-    expect(await outcome).toMatchObject({ code: 'speaker_failed', retryable: true, concerns: 'text' });
+    expect(await outcome).toMatchObject({ code: 'speaker_failed', isRetryable: true, concerns: 'text' });
     expect((await speaker.speak(utterance('Hello'), longTimeout)).words).toHaveLength(1);
   });
 
@@ -294,7 +294,7 @@ describe('the speech process', () => {
 
     const slow = open({ timeoutMs: 10 });
     const late = slow.speak(utterance('Hello'), longTimeout);
-    await expect(late).rejects.toMatchObject({ code: 'speaker_failed', retryable: true });
+    await expect(late).rejects.toMatchObject({ code: 'speaker_failed', isRetryable: true });
     await expect(late).rejects.toThrow('longer than 10 ms');
   });
 

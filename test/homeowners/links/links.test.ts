@@ -19,7 +19,7 @@ const audioUrl = `/api/audio/${'a'.repeat(64)}.mp3`;
 const recording = { narrationScript: 'Hello.', audioUrl, wordTimings: [{ word: 'Hello.', startTime: 0, endTime: 1 }] };
 
 interface Made {
-  link: { id: string; visits: number; revokedAt: string | null };
+  link: { id: string; visitCount: number; revokedAt: string | null };
   url: string;
   token: string;
 }
@@ -102,17 +102,17 @@ describe('a link', () => {
     const es = { title: 'T', bullets: [], narrationScript: 'N', productData: { good: { features: ['Tejas nuevas'] } } };
     const offer = { defaultSelectedTier: 'better', good, better, best };
     const slide = { slideType: 'product_pricing_v1', productData: offer, translations: { es } };
-    const { id: slideId } = await createSlide(app.rest, id, slide);
+    const { id: sourceSlideId } = await createSlide(app.rest, id, slide);
     const inSpanish = await createPresentation(app.rest, id, { language_settings: { language_code: 'es' } });
     const reported = [
       { tier: 'good', tagline: 'For Dana', features: ['Tejas nuevas'] },
       { tier: 'better', tagline: null, features: ['New shingles', 'Of Metal'] },
       { tier: 'best', tagline: null, features: [] },
     ];
-    expect(inSpanish.pricing.tiers).toMatchObject(reported);
+    expect(inSpanish.pricing.offers[0]?.tiers).toMatchObject(reported);
     expect(inSpanish.pricing.offers).toMatchObject([{ tiers: reported }]);
     const { rest, graphql } = await guest((await make({}, inSpanish)).token);
-    const offers = [{ slideId, selectedTier: null, suggestedTier: 'better', tiers: reported }];
+    const offers = [{ sourceSlideId, selectedTier: null, suggestedTier: 'better', tiers: reported }];
     const { body } = await rest.get<{ presentation: object }>('/api/guest/presentation');
     expect(body.presentation).toMatchObject({ offers });
     const query = '{ guestPresentation { offers { selectedTier suggestedTier tiers { tagline features } } } }';
@@ -136,7 +136,7 @@ describe('a link', () => {
     expect(again.body.presentation).toMatchObject({ offers });
     const path = `/api/presentations/${inSpanish.id}`;
     const { presentation } = (await app.rest.get<{ presentation: PresentationAnswer }>(path)).body;
-    expect(presentation.pricing.tiers[0]).toMatchObject({ tagline: null, features: null });
+    expect(presentation.pricing.offers[0]?.tiers[0]).toMatchObject({ tagline: null, features: null });
   });
 
   test('opens nothing else: neither the operations of keys, nor contracts unless it is to sign', async () => {
@@ -188,15 +188,15 @@ describe('a link', () => {
     expect(errors).toMatchObject([{ extensions: { code: 'UNAUTHENTICATED', problem: { linkEnded: true } } }]);
   });
 
-  test('counts visits, and its token is in no list and no log', async () => {
+  test('counts visitCount, and its token is in no list and no log', async () => {
     const { token, link } = await make();
     const { rest, graphql } = await guest(token);
     await rest.post('/api/guest/visits');
     expect(await graphql.data('mutation { createGuestVisit { visits token } }')).toEqual({
-      createGuestVisit: { visits: 2, token: null },
+      createGuestVisit: { visitCount: 2, token: null },
     });
     const { body, headers } = await app.rest.get<Made>(`/api/links/${link.id}`);
-    expect([body.link.visits, headers.get('etag')]).toEqual([2, '"1"']);
+    expect([body.link.visitCount, headers.get('etag')]).toEqual([2, '"1"']);
     await fetch(`${app.base}/p/${token}`);
     const listed = await app.rest.get(`/api/presentations/${mine.id}/links`);
     expect(JSON.stringify(listed.body) + app.log.join('\n')).not.toContain(token.slice(-20));
@@ -209,16 +209,17 @@ describe('a link', () => {
   test('causes thirty events of its visits an hour at most, and counts the others', async () => {
     const { token, link } = await make();
     const { graphql, rest } = await guest(token);
-    await graphql.data(thirty(() => 'createGuestVisit { visits }'));
-    expect((await rest.post<{ visit: object }>('/api/guest/visits')).body.visit).toMatchObject({ visits: 31 });
-    const ofLink = async () => (await app.events('types=link.visited')).filter(({ data }) => data['id'] === link.id);
+    await graphql.data(thirty(() => 'createGuestVisit { visitCount }'));
+    expect((await rest.post<{ visit: object }>('/api/guest/visits')).body.visit).toMatchObject({ visitCount: 31 });
+    const ofLink = async () =>
+      (await app.events('types=link.visited')).filter(({ data }) => data['linkId'] === link.id);
     expect((await ofLink()).map(({ data }) => data['visits'])).toEqual(Array.from({ length: 30 }, (_, at) => at + 1));
-    const hour = sql`jsonb_set(hourly, '{visits,since}', to_jsonb(now() - interval '61 minutes'))`;
+    const hour = sql`jsonb_set(hourly, '{visitCount,since}', to_jsonb(now() - interval '61 minutes'))`;
     await sql`update presentation_link set hourly = ${hour} where id = ${link.id}`.execute(
       app.database.connection.kysely,
     );
     await rest.post('/api/guest/visits');
-    expect((await ofLink()).at(-1)?.data).toMatchObject({ visits: 32 });
+    expect((await ofLink()).at(-1)?.data).toMatchObject({ visitCount: 32 });
   });
 
   test('changes a tier sixty times an hour at most, which no seller has to wait for', async () => {
@@ -231,7 +232,8 @@ describe('a link', () => {
     );
     await app.rest.put(`/api/presentations/${of.id}/tier`, { tier: 'better' });
     const ofOffer = async () =>
-      (await app.events('types=presentation.tier_selected')).filter(({ data }) => data['id'] === of.id).length;
+      (await app.events('types=presentation.tier_selected')).filter(({ data }) => data['presentationId'] === of.id)
+        .length;
     const before = await ofOffer();
     const tier = (at: number): string => (at % 2 === 0 ? 'GOOD' : 'BETTER');
     const { errors = [] } = await graphql.send(thirty((at) => `selectGuestTier(tier: ${tier(at)}) { presentationId }`));
@@ -258,7 +260,7 @@ describe('a link', () => {
   });
 
   test('lets its guest choose a tier, ask, and sign the contracts of its presentation alone', async () => {
-    const { token, link } = await make({ scope: 'view+sign' });
+    const { token, link } = await make({ scope: 'view_and_sign' });
     const { rest, graphql } = await guest(token);
     const [own, foreign] = [await contracts.in('sent', mine), await contracts.in('sent', other)];
     const overtaken = await graphql.send('mutation { selectGuestTier(tier: GOOD, ifVersion: 99) { title } }');
@@ -272,10 +274,10 @@ describe('a link', () => {
       if (later !== undefined) expect((await rest.put(path, later)).status).toBe(200);
       // Lost on its way, it arrives once more after another choice.
       expect((await rest.put(path, body, key)).status).toBe(200);
-      expect((await rest.put(path, { ...body, slideId: mine.id }, key)).status).toBe(422);
+      expect((await rest.put(path, { ...body, sourceSlideId: mine.id }, key)).status).toBe(422);
     }
     const { body: chosen } = await app.rest.get<{ presentation: PresentationAnswer }>(`/api/presentations/${mine.id}`);
-    expect(chosen.presentation.pricing.selectedTier).toBe('better');
+    expect(chosen.presentation.pricing.offers[0]?.selectedTier).toBe('better');
     const ask = (): Promise<{ status: number }> =>
       rest.post('/api/guest/questions', { question: 'Gutters?' }, { 'idempotency-key': 'once' });
     expect([(await ask()).status, (await ask()).status]).toEqual([204, 204]);
@@ -291,7 +293,7 @@ describe('a link', () => {
     const signed = (await app.rest.get<{ contract: ContractAnswer }>(`/api/contracts/${own.id}`)).body.contract;
     expect(signed).toMatchObject({ status: 'signed', signerLinkId: link.id, signerIp: '127.0.0.1' });
     const asked: EventAnswer[] = await app.events('types=question.asked');
-    const data = { presentationId: mine.id, linkId: link.id, slideId: null, question: 'Gutters?' };
+    const data = { presentationId: mine.id, linkId: link.id, sourceSlideId: null, question: 'Gutters?' };
     expect(asked).toHaveLength(1);
     expect(asked).toMatchObject([{ deckId: mine.deckId, data }]);
   });
@@ -332,7 +334,7 @@ describe('a link', () => {
     const headers = { authorization: `Bearer ${body.value}` };
     const path = `/api/presentations/${mine.id}/links`;
     expect((await app.rest.post(path, { name: 'Phone' }, headers)).status).toBe(201);
-    expect((await app.rest.post(path, { name: 'Phone', scope: 'view+sign' }, headers)).status).toBe(403);
+    expect((await app.rest.post(path, { name: 'Phone', scope: 'view_and_sign' }, headers)).status).toBe(403);
   });
 
   test('that is revoked ends what is open by it', async () => {
@@ -399,11 +401,11 @@ describeOnPostgres('at another process, what is open by a link', () => {
 
 describe('playerUrl', () => {
   const keyed = async (scopes: string[]) => {
-    const { value } = await issue(app, { scopes });
+    const { token } = await issue(app, { scopes });
     return {
-      rest: await new RestClient(app.base, bearer(value)).open(),
-      graphql: new GraphQLClient(app.base, bearer(value)),
-      live: app.live(bearer(value)),
+      rest: await new RestClient(app.base, bearer(token)).open(),
+      graphql: new GraphQLClient(app.base, bearer(token)),
+      live: app.live(bearer(token)),
     };
   };
   const newPresentation = () => createPresentation(app.rest, other.deckId);
@@ -443,8 +445,8 @@ describe('playerUrl', () => {
       const sent = await graphql.data<{ presentation: PresentationAnswer }>(
         `{ presentation(id: "${made.id}") { playerUrl } }`,
       );
-      const stream = live.subscribe<{ presentationProgress: PresentationAnswer }>(
-        `subscription { presentationProgress(id: "${made.id}") { playerUrl } }`,
+      const stream = live.subscribe<{ presentationChanged: PresentationAnswer }>(
+        `subscription { presentationChanged(presentationId: "${made.id}") { playerUrl } }`,
       );
       await eventually(() => stream.received.length > 0);
       const listed = list.body.presentations.find(({ id }) => id === made.id);
@@ -452,7 +454,7 @@ describe('playerUrl', () => {
         one.body.presentation.playerUrl,
         listed?.playerUrl,
         sent.presentation.playerUrl,
-        stream.received[0]?.data?.presentationProgress.playerUrl,
+        stream.received[0]?.data?.presentationChanged.playerUrl,
       ]).toEqual([expected, expected, expected, expected]);
     }
     const body = await (await guest(tokenOf(made))).rest.get('/api/guest/presentation');

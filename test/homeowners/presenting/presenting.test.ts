@@ -6,7 +6,7 @@ import { EventStream } from '../../helpers/event-stream.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import { createDeck, createPresentation, createSlide } from '../../helpers/factories.ts';
 import { TestApp, useApp } from '../../helpers/test-app.ts';
-import { holderOf } from '../../../src/homeowners/presenting/lead.ts';
+import { holderOf } from '../../../src/homeowners/presenting/presenter-position.ts';
 import { PresenterPositions } from '../../../src/homeowners/presenting/presenter-positions.ts';
 import { Contracts, presented } from '../../contracts/contracts.ts';
 import { type Guest, guestOf } from '../questions/guest.ts';
@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 
 interface Lead {
-  isLed: boolean;
+  isPresenting: boolean;
   slide: number;
   second: number;
   isPlaying: boolean;
@@ -42,14 +42,14 @@ function presenter(rest = app.rest) {
   let sequence = 0;
   return (position: object = {}) => {
     sequence += 1;
-    const body = { presenterId, sequence, slide: 1, second: 2.5, isPlaying: false, ...position };
-    return rest.post<{ detail: string }>(`/api/presentations/${presentation.id}/lead`, body);
+    const body = { presenterId, sequence, slideIndex: 1, positionSeconds: 2.5, isPlaying: false, ...position };
+    return rest.post<{ detail: string }>(`/api/presentations/${presentation.id}/presenter-position`, body);
   };
 }
 
 /** Follows by server-sent events. */
 async function follow(base = app.base) {
-  const url = `${base}/api/guest/presentation/stream?lead=true`;
+  const url = `${base}/api/guest/presentation/stream?presenter=true`;
   const stream = await EventStream.open<Lead>(url, guest.headers);
   const positions = (): Lead[] => stream.received.filter(({ event }) => event === 'lead').map(({ data }) => data);
   await eventually(() => stream.received.length >= 2, { what: 'the presentation and its lead' });
@@ -70,10 +70,10 @@ describe('the places of presenters', () => {
           presenterId: randomUUID(),
           holder: holderOf(key),
           sequence: 1,
-          slide: 0,
-          second: 0,
+          slideIndex: 0,
+          positionSeconds: 0,
           isPlaying: false,
-          ends: false,
+          isFinal: false,
         },
         false,
       );
@@ -100,39 +100,48 @@ describe('the places of presenters', () => {
     });
     for (const text of reported) for (const receive of arrived) receive(text);
     const [, last = ''] = /^lead (\S+)/.exec(reported.at(-1) ?? '') ?? [];
-    expect(other.of(last).isLed).toBe(true);
+    expect(other.of(last).isPresenting).toBe(true);
     positions.stop();
     other.stop();
   });
 });
 
-const nobody = { isLed: false, slide: 0, second: 0, isPlaying: false };
+const nobody = { isPresenting: false, slideIndex: 0, positionSeconds: 0, isPlaying: false };
 const mutation =
-  'mutation ($id: ID!, $input: LeadPresentationInput!) { leadPresentation(id: $id, input: $input) { isLed slide } }';
+  'mutation ($id: ID!, $input: SetPresenterPositionInput!) { setPresenterPosition(id: $id, input: $input) { isPresenting slide } }';
 
 describe('a presenter', () => {
   test('leads the followers, from both APIs to both, until the end', async () => {
     const { positions, last, stream } = await follow();
     const socket = app
       .live(guest.headers)
-      .subscribe<{ guestLeadChanged: Lead }>('subscription { guestLeadChanged { isLed slide second isPlaying } }');
-    const arrived = (): Lead | undefined => socket.received.at(-1)?.data?.guestLeadChanged;
-    await eventually(() => arrived()?.isLed === false, { what: 'that nobody leads' });
+      .subscribe<{ guestPresenterPositionChanged: Lead }>(
+        'subscription { guestPresenterPositionChanged { isPresenting slide second isPlaying } }',
+      );
+    const arrived = (): Lead | undefined => socket.received.at(-1)?.data?.guestPresenterPositionChanged;
+    await eventually(() => arrived()?.isPresenting === false, { what: 'that nobody leads' });
     expect(positions()).toEqual([nobody]);
     const present = presenter();
     expect((await present()).status).toBe(200);
-    await eventually(() => last()?.isLed === true && arrived()?.isLed === true, { what: 'the lead' });
-    expect(last()).toEqual({ isLed: true, slide: 1, second: 2.5, isPlaying: false });
+    await eventually(() => last()?.isPresenting === true && arrived()?.isPresenting === true, { what: 'the lead' });
+    expect(last()).toEqual({ isPresenting: true, slideIndex: 1, positionSeconds: 2.5, isPlaying: false });
     expect(arrived()).toEqual(last());
-    const input = { presenterId: randomUUID(), sequence: 1, slide: 2, second: 0, isPlaying: true, takesOver: true };
+    const input = {
+      presenterId: randomUUID(),
+      sequence: 1,
+      slideIndex: 2,
+      positionSeconds: 0,
+      isPlaying: true,
+      isTakeover: true,
+    };
     expect(await app.graphql.data(mutation, { id: presentation.id, input })).toEqual({
-      leadPresentation: { isLed: true, slide: 2 },
+      setPresenterPosition: { isPresenting: true, slide: 2 },
     });
     await eventually(() => last()?.slide === 2 && arrived()?.slide === 2, { what: 'the second lead' });
     // A slide that is played goes on for who comes later.
     await eventually(async () => ((await follow()).last()?.second ?? 0) > 0.05, { what: 'a later second' });
-    await app.graphql.data(mutation, { id: presentation.id, input: { ...input, sequence: 2, ends: true } });
-    await eventually(() => last()?.isLed === false && arrived()?.isLed === false, { what: 'the end' });
+    await app.graphql.data(mutation, { id: presentation.id, input: { ...input, sequence: 2, isFinal: true } });
+    await eventually(() => last()?.isPresenting === false && arrived()?.isPresenting === false, { what: 'the end' });
     expect(last()).toEqual(nobody);
     expect(stream.received.filter(({ event }) => event === 'message')).toHaveLength(1);
   });
@@ -142,7 +151,7 @@ describe('a presenter', () => {
     app.database.statements.splice(0);
     expect((await presenter()()).status).toBe(200);
     const { last } = await follow();
-    await eventually(() => last()?.isLed === true);
+    await eventually(() => last()?.isPresenting === true);
     expect(app.database.statements.filter((statement) => /^\s*(insert|update|delete)/i.test(statement))).toEqual([]);
     expect(await app.rowCounts()).toEqual(rows);
   });
@@ -152,10 +161,10 @@ describe('a presenter', () => {
     const [first, second] = [presenter(), presenter()];
     await first();
     const refused = await second({ slide: 2 });
-    expect([refused.status, refused.body.detail]).toEqual([409, expect.stringContaining('send takesOver')]);
+    expect([refused.status, refused.body.detail]).toEqual([409, expect.stringContaining('send isTakeover')]);
     // The end of one who does not lead ends nothing.
-    expect((await second({ ends: true })).status).toBe(200);
-    expect((await second({ slide: 2, takesOver: true })).status).toBe(200);
+    expect((await second({ isFinal: true })).status).toBe(200);
+    expect((await second({ slide: 2, isTakeover: true })).status).toBe(200);
     await eventually(() => last()?.slide === 2);
     expect((await first()).status).toBe(409);
   });
@@ -167,7 +176,7 @@ describe('a presenter', () => {
     expect((await present({ sequence: 9, slide: 0 })).status).toBe(200);
     await present({ sequence: 11, slide: 1 });
     await eventually(() => last()?.slide === 1);
-    expect(positions().filter(({ isLed, slide }) => isLed && slide === 0)).toEqual([]);
+    expect(positions().filter(({ isPresenting, slide }) => isPresenting && slide === 0)).toEqual([]);
   });
 
   test('sends at most 20 positions a second, of an existing slide', async () => {
@@ -188,16 +197,16 @@ describe('a presenter', () => {
   test('a silent presenter leads no page after 6 seconds', async () => {
     const { last } = await follow();
     await presenter()({ isPlaying: true });
-    await eventually(() => last()?.isLed === true);
+    await eventually(() => last()?.isPresenting === true);
     const begun = performance.now();
-    await eventually(() => last()?.isLed === false, { what: 'the end of the lead' });
+    await eventually(() => last()?.isPresenting === false, { what: 'the end of the lead' });
     expect(performance.now() - begun).toBeGreaterThan(5_000);
   });
 
   test('is no holder of a link', async () => {
     const { last } = await follow();
     expect((await presenter(guest.rest)()).status).toBe(403);
-    const input = { presenterId: randomUUID(), sequence: 1, slide: 0, second: 0, isPlaying: false };
+    const input = { presenterId: randomUUID(), sequence: 1, slideIndex: 0, positionSeconds: 0, isPlaying: false };
     const { errors } = await guest.graphql.send(mutation, { id: presentation.id, input });
     expect(errors).toMatchObject([{ extensions: { code: 'FORBIDDEN' } }]);
     expect(last()).toEqual(nobody);
@@ -222,7 +231,7 @@ describe('who follows a presentation by a link', () => {
   test('sees the choice of a tier and of add-ons, and contracts that are sent and voided, unless the link only shows', async () => {
     const formulas = { good: { name: 'Good', price: 100, addOns: [{ key: 'guards', label: 'Guards', amount: 50 }] } };
     const { id } = await presented(app.rest, { slide: { productData: formulas } });
-    const [signer, viewer] = [await states(id, 'view+sign'), await states(id, 'view')];
+    const [signer, viewer] = [await states(id, 'view_and_sign'), await states(id, 'view')];
     expect(signer.last()).toMatchObject({ presentationId: id, contractsTag: null });
     await app.rest.put(`/api/presentations/${id}/add-ons`, { addOns: ['guards'] });
     await eventually(() => signer.last()?.offers[0]?.addOns[0]?.isSelected === true, { what: 'the add-on' });
@@ -263,18 +272,18 @@ describe.each(buses)('at two processes $name', ({ env, available }) => {
       for (let turn = 0; turn < 5; turn += 1) {
         const begun = performance.now();
         await present({ slide: turn % 3, second: turn });
-        await eventually(() => last()?.isLed === true && last()?.second === turn, { what: 'the position' });
+        await eventually(() => last()?.isPresenting === true && last()?.second === turn, { what: 'the position' });
         times.push(performance.now() - begun);
       }
       process.stdout.write(`between processes, in ms: ${times.map((time) => time.toFixed(0)).join(' ')}\n`);
       expect(Math.min(...times)).toBeLessThan(500);
       const here = presenter(second.rest);
       expect((await here()).status).toBe(409);
-      expect((await here({ slide: 2, second: 9, takesOver: true })).status).toBe(200);
+      expect((await here({ slideIndex: 2, positionSeconds: 9, isTakeover: true })).status).toBe(200);
       await eventually(async () => (await present()).status === 409, { what: 'that the other one leads' });
-      await here({ ends: true });
-      await eventually(() => last()?.isLed === false, { what: 'the end' });
-      await eventually(async () => (await follow(first.base)).last()?.isLed === false, {
+      await here({ isFinal: true });
+      await eventually(() => last()?.isPresenting === false, { what: 'the end' });
+      await eventually(async () => (await follow(first.base)).last()?.isPresenting === false, {
         what: 'the end at the first process',
       });
     });
@@ -282,11 +291,11 @@ describe.each(buses)('at two processes $name', ({ env, available }) => {
     test('a presenter who took over goes on by a process that has just started', async () => {
       const { last, positions } = await follow(first.base);
       await presenter(first.rest)({ slide: 0 });
-      await eventually(() => last()?.isLed === true, { what: 'the first presenter' });
+      await eventually(() => last()?.isPresenting === true, { what: 'the first presenter' });
       const presenterId = randomUUID();
-      const lead = { presenterId, slide: 1, second: 0, isPlaying: false };
-      const path = `/api/presentations/${presentation.id}/lead`;
-      expect((await second.rest.post(path, { ...lead, sequence: 1, takesOver: true })).status).toBe(200);
+      const lead = { presenterId, slideIndex: 1, positionSeconds: 0, isPlaying: false };
+      const path = `/api/presentations/${presentation.id}/presenter-position`;
+      expect((await second.rest.post(path, { ...lead, sequence: 1, isTakeover: true })).status).toBe(200);
       await eventually(() => last()?.slide === 1, { what: 'the takeover' });
       const restarted = await new TestApp().start({ API_KEY: apiKey, ...env }, first);
       try {
@@ -295,7 +304,7 @@ describe.each(buses)('at two processes $name', ({ env, available }) => {
         expect(
           positions()
             .slice(2)
-            .every(({ isLed }) => isLed),
+            .every(({ isPresenting }) => isPresenting),
         ).toBe(true);
       } finally {
         await restarted.stop();

@@ -71,7 +71,7 @@ async function narrated(id: string, status: string): Promise<void> {
     async () => {
       const { body } = await server.rest.get<{ presentation: PresentationAnswer }>(`/api/presentations/${id}`);
       const { faqNarration: faqs } = body.presentation;
-      return body.presentation.status === status && faqs?.done === faqs?.total;
+      return body.presentation.status === status && faqs?.doneCount === faqs?.totalCount;
     },
     { what: `a presentation that is ${status}` },
   );
@@ -193,7 +193,7 @@ describe('a homeowner', () => {
       isComplete: true,
     });
     await eventually(async () => (await places()).join() === 'public.contract', { what: 'no mark elsewhere' });
-    expect((await server.rest.get<Answer>(`/api/contracts/${signedId}`)).body.contract.signerName).toBe(mark);
+    expect((await server.rest.get<Answer>(`/api/contracts/${signedId}`)).body.contract.signatures[0]?.name).toBe(mark);
     // The neighbour keeps all, also the audio of the text that both were told.
     expect(await places([neighbour])).toEqual(others);
     await server.rest.get(`/api/presentations/${neighbourId}`);
@@ -263,9 +263,9 @@ describe('a homeowner', () => {
         coSigner: null,
         signatures: ['homeowner', 'co_signer'].map((signer) => ({ signer, name: null, ip: null, drawing: null })),
       });
-      expect(kept).toHaveProperty('pseudonymisedAt', expect.any(String));
+      expect(kept).toHaveProperty('pseudonymizedAt', expect.any(String));
       const printed = await server.rest.get(`/api/contracts/${signedId}/document.pdf`);
-      expect([printed.status, printed.body.detail]).toEqual([409, expect.stringContaining('pseudonymised')]);
+      expect([printed.status, printed.body.detail]).toEqual([409, expect.stringContaining('pseudonymized')]);
     }, 30_000);
 
     test('the neighbour has passed the period of presentations, and attempts theirs, while events are kept', async () => {

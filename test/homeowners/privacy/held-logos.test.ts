@@ -38,10 +38,10 @@ const change = (deckId: string, brand: object | null) =>
 
 async function erase(presentationId: string): Promise<void> {
   const { body } = await app.rest.delete<{ erasure: object }>(`/api/presentations/${presentationId}`);
-  expect(body.erasure).toMatchObject({ pseudonymisedContractIds: [expect.any(String)] });
+  expect(body.erasure).toMatchObject({ pseudonymizedContractIds: [expect.any(String)] });
 }
 
-describe('the logo of a pseudonymised contract', () => {
+describe('the logo of a pseudonymized contract', () => {
   test('is deleted once its deck has another one and no other contract names it', async () => {
     const first = await signed();
     const { deckId } = first;
@@ -64,7 +64,7 @@ describe('the logo of a pseudonymised contract', () => {
     expect(await held(deckId)).toEqual([]);
   });
 
-  test('is deleted with its deck, whose contracts are pseudonymised then', async () => {
+  test('is deleted with its deck, whose contracts are pseudonymized then', async () => {
     const { deckId } = await signed();
     expect((await app.rest.delete(`/api/decks/${deckId}`)).status).toBe(204);
     expect(await held(deckId)).toEqual([]);

@@ -79,7 +79,7 @@ describe('an erasure', () => {
     const { erasure } = (await erase({ email: presentation.email })).body;
     expect(erasure).toMatchObject({ contractIds: [draft.id], heldContracts: [{ contractId: signed.id }] });
     expect((await contracts.read(draft.id)).status).toBe(404);
-    expect((await contracts.read(signed.id)).body.contract).toMatchObject({ status: 'signed', pseudonymisedAt: null });
+    expect((await contracts.read(signed.id)).body.contract).toMatchObject({ status: 'signed', pseudonymizedAt: null });
     const again = (await erase({ email: presentation.email })).body.erasure;
     expect(again).toMatchObject({ presentationIds: [], heldContracts: erasure.heldContracts });
   });
@@ -124,7 +124,7 @@ describe('a deck that is deleted', () => {
     expect(types).toEqual([...Array<string>(4).fill('presentation.deleted'), 'deck.deleted']);
     expect((await contracts.read(draft.id)).status).toBe(404);
     const kept = (await contracts.read(signed.id)).body.contract;
-    expect(kept).toMatchObject({ status: 'signed', signerName: 'Dana Whitaker', pseudonymisedAt: null });
+    expect(kept).toMatchObject({ status: 'signed', signerName: 'Dana Whitaker', pseudonymizedAt: null });
     expect(kept).toHaveProperty('heldUntil', expect.stringMatching(/^20/));
     const reportedOf = async () =>
       (await app.events('types=visit.planned')).find((reported) => reported.id === event.id)?.data;
@@ -209,20 +209,20 @@ describe('what a homeowner did by a link', () => {
     const key = { ...guest, 'Idempotency-Key': 'asked-by-a-link' };
     const ask = () => app.rest.post('/api/guest/questions', { question }, key);
     expect((await ask()).status).toBe(204);
-    const watched = { browserId: presentationId, opens: 1, slides: [] };
-    expect((await app.rest.post('/api/guest/watching', watched, guest)).status).toBe(204);
+    const watched = { browserId: presentationId, openCount: 1, slides: [] };
+    expect((await app.rest.post('/api/guest/engagement', watched, guest)).status).toBe(204);
     const exported = await app.rest.get<{
       links: object[];
-      watching: object[];
-      missedQuestions: object[];
+      engagement: object[];
+      unansweredQuestions: object[];
       events: { event: EventAnswer }[];
     }>(`/api/homeowners/export?presentationId=${presentationId}`);
-    expect(exported.body.missedQuestions).toEqual([{ presentationId, question, createdAt: expect.any(String) }]);
+    expect(exported.body.unansweredQuestions).toEqual([{ presentationId, question, createdAt: expect.any(String) }]);
     expect(exported.body.links).toMatchObject([
-      { name: 'Player', visits: 0 },
-      { id: made.link.id, name: 'Phone of Dana Whitaker', visits: 1 },
+      { name: 'Player', visitCount: 0 },
+      { id: made.link.id, name: 'Phone of Dana Whitaker', visitCount: 1 },
     ]);
-    expect(exported.body.watching).toMatchObject([{ viewers: 1, opens: 1 }]);
+    expect(exported.body.engagement).toMatchObject([{ viewerCount: 1, openCount: 1 }]);
     expect(JSON.stringify(exported.body)).not.toContain(made.token.slice(-20));
     expect(exported.body.events.map(({ event }) => event.data['question'])).toContain(question);
     await erase({ presentationId });

@@ -212,7 +212,7 @@ test('presentations of an older version get slides and FAQs that are rows with i
     pricing: { slideId: oneId, selectedTier: null, tiers: [] },
     narration: {
       scripts: [{ id: twoId, language: 'en', spoken: 'Two', words: [] }],
-      done: 1,
+      doneCount: 1,
       total: 2,
       failure: null,
     },
@@ -267,7 +267,7 @@ test('presentations of an older version get slides and FAQs that are rows with i
       { ...faq, ...unspoken, ...ofFaq, id: reported?.faqs[0]?.id, presentationId: rows[at]?.id },
     ]);
     expect(rows[at]).toMatchObject({ slideCount: 2, pricing: older.pricing });
-    expect(rows[at]?.narration).toEqual({ done: 1, total: 2, failure: null });
+    expect(rows[at]?.narration).toEqual({ doneCount: 1, total: 2, failure: null });
     const script = {
       kind: 'slide',
       id: reported?.slides[1]?.id,
@@ -337,7 +337,7 @@ test('presentations of an older version distinguish a selected tier from a sugge
   const found = new Map(
     stored.map(({ id, pricing }) => [
       id,
-      [pricing, ...(pricing.further ?? [])].map(({ selectedTier, suggestedTier }) => [selectedTier, suggestedTier]),
+      pricing.offers.map(({ selectedTier, suggestedTier }) => [selectedTier, suggestedTier]),
     ]),
   );
   expect(found.get(untouched)).toEqual([

@@ -17,12 +17,12 @@ const places: Readonly<Record<string, readonly string[]>> = {
     'decks { nodes { % } }',
     'decks { edges { node { % } } }',
     'slide(id: "#Slide") { deck { % } }',
-    'node(id: "#FAQ") { ... on FAQ { deck { % } } }',
+    'node(id: "#FAQ") { ... on Faq { deck { % } } }',
     'presentation(id: "#Presentation") { deck { % } }',
     'events(deckId: "#Deck", first: 1) { nodes { deck { % } } }',
   ],
   Slide: ['slide(id: "#Slide") { % }', 'deck(id: "#Deck") { slides { % } }'],
-  FAQ: ['deck(id: "#Deck") { faqs { % } }'],
+  Faq: ['deck(id: "#Deck") { faqs { % } }'],
   Presentation: [
     'presentation(id: "#Presentation") { % }',
     'presentations(deckId: "#Deck") { nodes { % } }',
@@ -30,7 +30,7 @@ const places: Readonly<Record<string, readonly string[]>> = {
     'deck(id: "#Deck") { presentations { edges { node { % } } } }',
   ],
   PresentationSlide: ['presentation(id: "#Presentation") { slides { % } }'],
-  PresentationFAQ: ['presentation(id: "#Presentation") { faqs { % } }'],
+  PresentationFaq: ['presentation(id: "#Presentation") { faqs { % } }'],
 };
 
 const recorded = {
@@ -64,10 +64,10 @@ beforeAll(async () => {
     languageSettings: { languageCode: 'en-US' },
     priceInputs: {},
   });
-  Object.assign(ids, { Deck: deck.id, Slide: slide.id, FAQ: faq.id, Presentation: presentation.id });
+  Object.assign(ids, { Deck: deck.id, Slide: slide.id, Faq: faq.id, Presentation: presentation.id });
   const parts = `{ presentation(id: "${presentation.id}") { slides { id } faqs { id } } }`;
   const { presentation: made } = await app.graphql.data<{ presentation: Record<string, [{ id: string }]> }>(parts);
-  Object.assign(ids, { PresentationSlide: made['slides']?.[0].id, PresentationFAQ: made['faqs']?.[0].id });
+  Object.assign(ids, { PresentationSlide: made['slides']?.[0].id, PresentationFaq: made['faqs']?.[0].id });
 });
 
 /** What a field is asked for: itself, or the plain fields of what it gives, without arguments that must be given. */

@@ -58,7 +58,7 @@ async function tablesRead(work: () => Promise<unknown>): Promise<string[]> {
   return tables.toSorted();
 }
 
-const view = `{ deck(id: "%") { name slides { ${plainFields('Slide')} } faqs { ${plainFields('FAQ')} } slideCount } }`;
+const view = `{ deck(id: "%") { name slides { ${plainFields('Slide')} } faqs { ${plainFields('Faq')} } slideCount } }`;
 const viewOf = (id = deck.id): string => view.replace('%', id);
 
 describe('texts of answers that are kept', () => {

@@ -52,7 +52,7 @@ beforeAll(async () => {
 
 test('the natural query of a dashboard, without any first, costs less than an operation may', async () => {
   const query = `{ decks { nodes { name presentations { nodes { status homeowner { firstName }
-    watching { viewers opens seconds lastWatchedAt }
+    engagement { viewerCount openCount seconds lastViewedAt }
     contracts { status signedAt total signatures { name signer } } } } } } }`;
   const { status, body } = await send(query);
   expect([status, body.errors, body.extensions.cost.computed < limit]).toEqual([200, undefined, true]);

@@ -35,7 +35,7 @@ async function arrives(): Promise<unknown> {
 }
 
 beforeAll(async () => {
-  authorization = `Bearer ${(await issue(app, { scopes })).value}`;
+  authorization = `Bearer ${(await issue(app, { scopes })).token}`;
   rest = await new RestClient(app.base, { authorization }).open();
   graphql = new GraphQLClient(app.base, { authorization });
   deckId = (await createDeck(app.rest)).id;

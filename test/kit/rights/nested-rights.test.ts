@@ -19,10 +19,10 @@ const scopeOfType: Readonly<Record<string, string>> = {
   Delivery: 'notifications:read',
   DeliveryAttempt: 'notifications:read',
   Event: 'events:read',
-  FAQ: 'decks:read',
+  Faq: 'decks:read',
   NotificationSubscription: 'notifications:read',
   Presentation: 'presentations:read',
-  PresentationFAQ: 'presentations:read',
+  PresentationFaq: 'presentations:read',
   PresentationLink: 'presentations:read',
   PresentationSlide: 'presentations:read',
   Slide: 'decks:read',
@@ -36,13 +36,13 @@ const keys = new Map<string, string>();
 async function keyWith(scopes: readonly string[]): Promise<string> {
   const known = keys.get(scopes.join());
   if (known !== undefined) return known;
-  const { body } = await app.rest.post<{ apiKey: { id: string }; value: string }>('/api/keys', {
+  const { body } = await app.rest.post<{ apiKey: { id: string }; token: string }>('/api/keys', {
     name: 'Of a test',
     scopes,
   });
-  keys.set(scopes.join(), body.value);
+  keys.set(scopes.join(), body.token);
   ids['ApiKey'] = body.apiKey.id;
-  return body.value;
+  return body.token;
 }
 
 async function clientWith(...scopes: string[]): Promise<GraphQLClient> {
@@ -53,7 +53,7 @@ beforeAll(async () => {
   const deck = await createDeck(app.rest, { name: 'Roofs' });
   const productData = { good: { price: 100 } };
   ids['Slide'] = (await createSlide(app.rest, deck.id, { slideType: 'product_pricing_v1', productData })).id;
-  ids['FAQ'] = (await createFaq(app.rest, deck.id)).id;
+  ids['Faq'] = (await createFaq(app.rest, deck.id)).id;
   const subscription = await createSubscription(app.rest, { deckId: deck.id, eventType: 'nested.*' });
   const presentation = await createPresentation(app.rest, deck.id);
   const { body } = await app.rest.post<{ contract: { id: string } }>(`/api/presentations/${presentation.id}/contracts`);
@@ -72,7 +72,7 @@ beforeAll(async () => {
     Deck: deck.id,
     Presentation: presentation.id,
     PresentationSlide: presentation.slides[0]?.id,
-    PresentationFAQ: presentation.faqs[0]?.id,
+    PresentationFaq: presentation.faqs[0]?.id,
     PresentationLink: link.id,
     Contract: body.contract.id,
     NotificationSubscription: subscription.id,
@@ -171,7 +171,7 @@ describe('fields that lead to another noun', () => {
       fragment Presentations on Deck { hidden: presentations { edges { node { homeowner { firstName } } } } }`;
     const { data, errors } = await reader.send(query, { id: ids['Deck'] });
     expect(data).toEqual({
-      mine: { name: 'Roofs', slides: [{ id: ids['Slide'] }], faqs: [{ id: ids['FAQ'] }] },
+      mine: { name: 'Roofs', slides: [{ id: ids['Slide'] }], faqs: [{ id: ids['Faq'] }] },
       others: null,
       decks: null,
     });

@@ -6,8 +6,8 @@ import { useApp } from '../../helpers/test-app.ts';
 const app = useApp({ API_KEY: 'a-key-of-sixteen-or-more' });
 
 async function publishAs(scopes: readonly string[], event: object) {
-  const { body } = await app.rest.post<{ value: string }>('/api/keys', { name: 'Publisher', scopes });
-  const headers = { authorization: `Bearer ${body.value}`, 'content-type': 'application/json' };
+  const { body } = await app.rest.post<{ token: string }>('/api/keys', { name: 'Publisher', scopes });
+  const headers = { authorization: `Bearer ${body.token}`, 'content-type': 'application/json' };
   const response = await fetch(`${app.base}/api/events`, { method: 'POST', headers, body: JSON.stringify(event) });
   return { status: response.status, body: (await response.json()) as { event?: object } & ProblemAnswer };
 }

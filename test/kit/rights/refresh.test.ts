@@ -62,12 +62,12 @@ describe('a socket whose credential is refreshed in time', () => {
 
   test('outlives the old value of its key, and ends when the key is revoked', async () => {
     const first = await issue(app, { scopes: [scope] });
-    const [stays, ends] = [app.live(bearer(first.value)), app.live(bearer(first.value))];
+    const [stays, ends] = [app.live(bearer(first.token)), app.live(bearer(first.token))];
     const seen = await follow(stays);
     await follow(ends);
     const path = `/api/keys/${first.apiKey.id}`;
     const { body: second } = await app.rest.post<Issued>(`${path}/rotate`, { overlapSeconds: 60 });
-    expect(await refresh(stays, second.value)).toBeUndefined();
+    expect(await refresh(stays, second.token)).toBeUndefined();
     await app.rest.post<Issued>(`${path}/rotate`, { overlapSeconds: 60 });
     await eventually(() => ends.closeCode === 4403, { what: 'the end of the other socket' });
     const { id } = await publish(app, 'refresh.asked');
@@ -84,7 +84,7 @@ test('a refused refresh has its reason, and the old credential stays valid', asy
     ['nonsense', 'UNAUTHENTICATED', 'valid'],
     [await sign({ exp: 1 }), 'UNAUTHENTICATED', 'valid'],
     [await sign({ sub: 'somebody-else' }), 'FORBIDDEN', 'another holder'],
-    [(await issue(app, { scopes: [scope] })).value, 'FORBIDDEN', 'another holder'],
+    [(await issue(app, { scopes: [scope] })).token, 'FORBIDDEN', 'another holder'],
     [await sign({ scope: 'events:read decks:read' }), 'FORBIDDEN', 'other scopes'],
   ];
   for (const [value, code, detail] of refusals) {

@@ -61,7 +61,9 @@ describe('audio is played without a key by the link', () => {
       'a live presentation in GraphQL',
       async () => {
         const live = app.live({ authorization });
-        const stream = live.subscribe(`subscription { presentationProgress(id: "${presentation.id}") ${parts} }`);
+        const stream = live.subscribe(
+          `subscription { presentationChanged(presentationId: "${presentation.id}") ${parts} }`,
+        );
         await eventually(() => stream.received.length > 0);
         return stream.received[0];
       },

@@ -156,7 +156,7 @@ describe('what a link has opened ends with its key, and so does the link', () =>
     ],
   ])('%s', async (_name, end, outcome) => {
     const key = await issue(app, { scopes: ['events:read'] });
-    const { url } = await linkTo('/api/events/stream', key.value);
+    const { url } = await linkTo('/api/events/stream', key.token);
     const stream = await follow(url);
     await arrived(stream, 'key.heard');
     await end(key);
@@ -168,8 +168,8 @@ describe('what a link has opened ends with its key, and so does the link', () =>
 
 test('a link of a key that is limited to a deck shows its events alone', async () => {
   const [own, other] = [await createDeck(app.rest), await createDeck(app.rest)];
-  const { value } = await issue(app, { scopes: ['events:read'], decks: [own.id] });
-  const stream = await follow((await linkTo('/api/events/stream?types=sight.*', value)).url);
+  const { token } = await issue(app, { scopes: ['events:read'], decks: [own.id] });
+  const stream = await follow((await linkTo('/api/events/stream?types=sight.*', token)).url);
   await eventually(async () => {
     await publish('sight.foreign', other.id);
     await publish('sight.none');
@@ -180,7 +180,7 @@ test('a link of a key that is limited to a deck shows its events alone', async (
   stream.close();
   const { status } = await fetch(`${app.base}/api/decks/${other.id}/stream`, {
     method: 'POST',
-    headers: bearer((await issue(app, { scopes: ['decks:read'], decks: [own.id] })).value),
+    headers: bearer((await issue(app, { scopes: ['decks:read'], decks: [own.id] })).token),
   });
   expect(status).toBe(404);
 });
@@ -204,8 +204,8 @@ test('a key without the scope and a session get no link', async () => {
     const response = await fetch(`${app.base}/api/events/stream`, { method: 'POST', headers });
     return [response.status, ((await response.json()) as ProblemAnswer).detail];
   };
-  const { value } = await issue(app, { scopes: ['decks:read'] });
-  expect(await post(bearer(value))).toEqual([403, expect.stringContaining('events:read')]);
+  const { token } = await issue(app, { scopes: ['decks:read'] });
+  expect(await post(bearer(token))).toEqual([403, expect.stringContaining('events:read')]);
   const signedIn = await fetch(`${app.base}/api/session`, { method: 'POST', headers: bearer(apiKey) });
   const { session } = (await signedIn.json()) as { session: { csrfToken: string } };
   const cookie = signedIn.headers.get('set-cookie')?.split(';')[0] ?? '';
@@ -219,7 +219,7 @@ test('the page of the documents goes on behind its last event when its link and 
     follow: (server: string, key: string, query: string, onEvent: (event: EventAnswer) => void) => Promise<() => void>;
   };
   const seen: string[] = [];
-  const stop = await followInPage(app.base, key.value, 'types=page.*', ({ type }) => seen.push(type));
+  const stop = await followInPage(app.base, key.token, 'types=page.*', ({ type }) => seen.push(type));
   await publish('page.first');
   await eventually(() => seen.includes('page.first'));
   const grant = (scopes: string[]) => app.rest.put(`/api/keys/${key.apiKey.id}`, { scopes });
@@ -248,7 +248,7 @@ test('the page of the documents goes on from the first event that is kept when i
   };
   await publish('kept.event');
   const seen: string[] = [];
-  const stop = await followInPage(app.base, key.value, 'types=kept.*', ({ type }) => seen.push(type), 'a lost cursor');
+  const stop = await followInPage(app.base, key.token, 'types=kept.*', ({ type }) => seen.push(type), 'a lost cursor');
   await eventually(() => seen.includes('kept.event'));
   expect(seen[0]).toBe('kept.event');
   stop();
@@ -269,7 +269,7 @@ describeOnPostgres('with two processes', () => {
 
   test('a link of one opens the stream at the other, and a revocation at one ends it there', async () => {
     const key = await issue(app, { scopes: ['events:read'] });
-    const { url } = await linkTo('/api/events/stream', key.value);
+    const { url } = await linkTo('/api/events/stream', key.token);
     const stream: Stream = await EventStream.open(other.base + url);
     await arrived(stream, 'process.heard');
     await app.rest.delete(`/api/keys/${key.apiKey.id}`);

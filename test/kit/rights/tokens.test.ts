@@ -177,7 +177,7 @@ describe('while the keys of the issuer cannot be read', () => {
     live.subscribe('subscription { events { type } }');
     // The code that clients try again after.
     await eventually(() => live.closeCode === 1013);
-    expect(await statusWith(away, (await issue(away)).value)).toBe(200);
+    expect(await statusWith(away, (await issue(away)).token)).toBe(200);
     expect(await statusWith(away, 'x')).toBe(401);
   });
 });

@@ -8,7 +8,7 @@ export type EntryAnswer = Schemas['AuditEntry'];
 
 export interface LogAnswer {
   readonly entries: readonly EntryAnswer[];
-  readonly head: { readonly number: number; readonly hash: string; readonly waiting: number };
+  readonly head: { readonly number: number; readonly hash: string; readonly pendingCount: number };
 }
 
 /** A page of the log. */
@@ -20,7 +20,7 @@ export async function readLog({ rest }: TestApp, query = ''): Promise<LogAnswer>
 export async function allChained(app: TestApp): Promise<LogAnswer['head']> {
   return eventually(async () => {
     const { head } = await readLog(app, 'limit=1');
-    return head.waiting === 0 && head;
+    return head.pendingCount === 0 && head;
   });
 }
 

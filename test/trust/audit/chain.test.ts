@@ -12,7 +12,7 @@ import { allChained, readLog, tamper } from './audit-log.ts';
 
 const app = useApp();
 const writer = useWriter(app);
-const fine = { waiting: 0, fault: null };
+const fine = { pendingCount: 0, fault: null };
 
 const verify = (kept: { number: number; hash: string } | null = null): Promise<Verification> =>
   verifyLog(writer.scope().em, kept);

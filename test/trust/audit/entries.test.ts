@@ -90,7 +90,7 @@ describe('an entry of a change', () => {
 describe('an entry of a refusal', () => {
   test('names the operation in each API, also of a nested field', async () => {
     const { id: key } = reader.apiKey;
-    const headers = bearer(reader.value);
+    const headers = bearer(reader.token);
     expect((await app.rest.post('/api/decks', { name: 'New' }, headers)).status).toBe(403);
     const nested = `query ($id: ID!) { deck(id: $id) { presentations(first: 1) { nodes { id } } } }`;
     await fetch(`${app.base}/graphql`, {
@@ -112,7 +112,7 @@ describe('an entry of a refusal', () => {
     const scopes = ['notifications:write'];
     const limited = await issue(app, { scopes, decks: [deck.id] });
     const input = { name: 'New', eventType: '*', channel: 'console', channelConfig: {} };
-    const answer = await app.rest.post('/api/notifications/subscriptions', input, bearer(limited.value));
+    const answer = await app.rest.post('/api/notifications/subscriptions', input, bearer(limited.token));
     expect(answer.status).toBe(403);
     await eventually(async () => (await refusals(`key=${limited.apiKey.id}`)).length === 1);
     expect((await readLog(app, `key=${limited.apiKey.id}&result=done`)).entries).toEqual([]);
@@ -144,17 +144,17 @@ describe('an entry of a refusal', () => {
 
 describe('an entry of a session', () => {
   test('is there for a sign-in, a sign-out and a refresh, and for a refresh that is refused', async () => {
-    const { value, apiKey: key } = await issue(app, { scopes: ['decks:read'] });
+    const { token, apiKey: key } = await issue(app, { scopes: ['decks:read'] });
     const { headers, body } = await app.rest.post<{ session: { csrfToken: string } }>(
       '/api/session',
       undefined,
-      bearer(value),
+      bearer(token),
     );
     const [cookie = ''] = headers.getSetCookie().map((text) => text.split(';', 1)[0] ?? '');
     const own = { cookie, 'x-csrf-token': body.session.csrfToken };
     expect((await fetch(`${app.base}/api/session`, { method: 'DELETE', headers: own })).status).toBe(204);
-    const live = app.live(bearer(value));
-    for (const authorization of [`Bearer ${value}`, 'Bearer wrong']) {
+    const live = app.live(bearer(token));
+    for (const authorization of [`Bearer ${token}`, 'Bearer wrong']) {
       const sent = live.subscribe('mutation ($a: String!) { refreshAuthorization(authorization: $a) { expiresAt } }', {
         a: authorization,
       });
@@ -202,10 +202,10 @@ describe('an entry of shown header values', () => {
   });
 
   test('is there for a list and for one, in both APIs, and one entry names all of a list', async () => {
-    const { value, apiKey: key } = await issue(app, { scopes: ['notifications:read', 'secrets:read'] });
-    const graphql = new GraphQLClient(app.base, bearer(value));
-    await app.rest.get(`${path}?limit=200`, bearer(value));
-    await app.rest.get(`${path}/${made[0]}`, bearer(value));
+    const { token, apiKey: key } = await issue(app, { scopes: ['notifications:read', 'secrets:read'] });
+    const graphql = new GraphQLClient(app.base, bearer(token));
+    await app.rest.get(`${path}?limit=200`, bearer(token));
+    await app.rest.get(`${path}/${made[0]}`, bearer(token));
     await graphql.data('{ subscriptions(first: 100) { nodes { channelConfig } } }');
     const entries = (await entriesOf(`key=${key.id}`)).toReversed();
     expect(entries.map(({ operation, result }) => [operation, result])).toEqual([
@@ -227,10 +227,10 @@ describe('an entry of shown header values', () => {
   });
 
   test('is not there for a caller who sees masks, or where no value is shown', async () => {
-    const { value, apiKey: key } = await issue(app, { scopes: ['notifications:read'] });
-    await app.rest.get(path, bearer(value));
+    const { token, apiKey: key } = await issue(app, { scopes: ['notifications:read'] });
+    await app.rest.get(path, bearer(token));
     const all = await issue(app, { scopes: ['notifications:read', 'secrets:read'] });
-    await new GraphQLClient(app.base, bearer(all.value)).data('{ subscriptions { nodes { name } } }');
+    await new GraphQLClient(app.base, bearer(all.token)).data('{ subscriptions { nodes { name } } }');
     expect([await entriesOf(`key=${key.id}`), await entriesOf(`key=${all.apiKey.id}`)]).toEqual([[], []]);
   });
 });

@@ -8,7 +8,7 @@ export type KeyAnswer = Schemas['ApiKey'];
 /** A key with its value, as the answer of a creation or rotation. */
 export interface Issued {
   readonly apiKey: KeyAnswer;
-  readonly value: string;
+  readonly token: string;
 }
 
 /** Makes a key at the REST API. */
@@ -19,11 +19,11 @@ export async function issue(app: TestApp, input: object = {}): Promise<Issued> {
 }
 
 /** The headers of a request with a key. */
-export const bearer = (value: string): { authorization: string } => ({ authorization: `Bearer ${value}` });
+export const bearer = (token: string): { authorization: string } => ({ authorization: `Bearer ${token}` });
 
 /** The status of a read with a key, at a server. */
-export async function statusWith({ base }: TestApp, value: string, path = '/api/decks'): Promise<number> {
-  const response = await fetch(`${base}${path}`, { headers: bearer(value) });
+export async function statusWith({ base }: TestApp, token: string, path = '/api/decks'): Promise<number> {
+  const response = await fetch(`${base}${path}`, { headers: bearer(token) });
   await response.arrayBuffer();
   return response.status;
 }

@@ -16,18 +16,18 @@ describe('a key', () => {
     const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
     const input = { name: 'Dashboard', scopes: ['presentations:write', 'decks:read', 'decks:read'], expiresAt };
     const { status, headers, body } = await app.rest.post<Issued>('/api/keys', input);
-    const { apiKey, value } = body;
+    const { apiKey, token } = body;
     expect([status, headers.get('cache-control'), headers.get('location'), headers.get('etag')]).toEqual([
       201,
       'no-store',
       `/api/keys/${apiKey.id}`,
       '"1"',
     ]);
-    expect(value).toMatch(/^dc_[0-9a-f]{16}_[\w-]{43}$/);
+    expect(token).toMatch(/^dc_[0-9a-f]{16}_[\w-]{43}$/);
     expect(apiKey).toMatchObject({
       name: 'Dashboard',
       scopes: ['decks:read', 'presentations:write'],
-      lookup: value.split('_')[1],
+      prefix: token.split('_')[1],
       expiresAt,
       previousUntil: null,
       revokedAt: null,
@@ -48,32 +48,32 @@ describe('a key', () => {
       { input: { name: 'Made', scopes: ['decks:read'] } },
     );
     const { id } = createApiKey.apiKey;
-    expect(await statusWith(app, createApiKey.value)).toBe(200);
+    expect(await statusWith(app, createApiKey.token)).toBe(200);
     const { updateApiKey } = await app.graphql.data<{ updateApiKey: KeyAnswer }>(
       `mutation { updateApiKey(id: "${id}", input: { name: "Renamed", scopes: ["events:read"] }) { name scopes } }`,
     );
     expect(updateApiKey).toEqual({ name: 'Renamed', scopes: ['events:read'] });
-    expect(await statusWith(app, createApiKey.value)).toBe(403);
+    expect(await statusWith(app, createApiKey.token)).toBe(403);
     const { rotateApiKey } = await app.graphql.data<{ rotateApiKey: Issued }>(
       `mutation { rotateApiKey(id: "${id}", input: { overlapSeconds: 0 }) { value apiKey { lookup previousUntil } } }`,
     );
-    expect(rotateApiKey.apiKey).toEqual({ lookup: createApiKey.apiKey.lookup, previousUntil: null });
-    expect([await statusWith(app, createApiKey.value), await statusWith(app, rotateApiKey.value)]).toEqual([401, 403]);
+    expect(rotateApiKey.apiKey).toEqual({ prefix: createApiKey.apiKey.prefix, previousUntil: null });
+    expect([await statusWith(app, createApiKey.token), await statusWith(app, rotateApiKey.token)]).toEqual([401, 403]);
     const { revokeApiKey } = await app.graphql.data<{ revokeApiKey: KeyAnswer }>(
       `mutation { revokeApiKey(id: "${id}") { revokedAt } }`,
     );
     expect(revokeApiKey.revokedAt).not.toBeNull();
-    expect(await statusWith(app, rotateApiKey.value)).toBe(401);
+    expect(await statusWith(app, rotateApiKey.token)).toBe(401);
   });
 
   test('that is changed has its new scopes from the next request on, with If-Match', async () => {
-    const { apiKey, value } = await issue(app, { scopes: ['decks:read'] });
-    expect(await statusWith(app, value, '/api/events')).toBe(403);
+    const { apiKey, token } = await issue(app, { scopes: ['decks:read'] });
+    expect(await statusWith(app, token, '/api/events')).toBe(403);
     const path = `/api/keys/${apiKey.id}`;
     const changed = await app.rest.put<{ apiKey: KeyAnswer }>(path, { scopes: ['events:read'] }, { 'if-match': '"1"' });
     expect(changed.headers.get('etag')).toBe('"2"');
-    expect(await statusWith(app, value, '/api/events')).toBe(200);
-    expect(await statusWith(app, value)).toBe(403);
+    expect(await statusWith(app, token, '/api/events')).toBe(200);
+    expect(await statusWith(app, token)).toBe(403);
     expect((await app.rest.put(path, { name: 'Late' }, { 'if-match': '"1"' })).status).toBe(412);
     expect((await app.rest.send('PATCH', path, { expiresAt: null })).headers.get('etag')).toBe('"2"');
   });
@@ -151,8 +151,8 @@ test('every refusal names the scope that is missing', async () => {
     const others = knownScopes.filter(
       (one) => one !== scope && one !== 'admin' && one !== scope.replace('read', 'write'),
     );
-    const { value } = await issue(app, { scopes: others });
-    const answer = await app.rest.send(method, path, method === 'GET' ? undefined : {}, bearer(value));
+    const { token } = await issue(app, { scopes: others });
+    const answer = await app.rest.send(method, path, method === 'GET' ? undefined : {}, bearer(token));
     expect([scope, answer]).toMatchObject([scope, { status: 403, body: { code: 'FORBIDDEN' } }]);
     expect(answer.body.detail).toContain(`the scope ${scope} (`);
   }
@@ -164,17 +164,17 @@ test('two keys with one Idempotency-Key never see each other’s result, nor doe
   const [one, other] = [await issue(app, { scopes: ['decks:write'] }), await issue(app, { scopes: ['decks:write'] })];
   const create = async (headers: Record<string, string>): Promise<string> =>
     (await app.rest.post<{ deck: { id: string } }>('/api/decks', deck, { ...key, ...headers })).body.deck.id;
-  const made = [await create(bearer(one.value)), await create(bearer(other.value)), await create({})];
+  const made = [await create(bearer(one.token)), await create(bearer(other.token)), await create({})];
   expect(new Set(made).size).toBe(3);
-  expect([await create(bearer(one.value)), await create(bearer(other.value)), await create({})]).toEqual(made);
+  expect([await create(bearer(one.token)), await create(bearer(other.token)), await create({})]).toEqual(made);
   const rotated = await app.rest.post<Issued>(`/api/keys/${one.apiKey.id}/rotate`, {});
-  expect(await create(bearer(rotated.body.value))).toBe(made[0]);
+  expect(await create(bearer(rotated.body.token))).toBe(made[0]);
 });
 
 test('no value of a key is in a log line, a table, an event or a list', async () => {
   const first = await issue(app, { name: 'canary-of-keys' });
   const { body } = await app.rest.post<Issued>(`/api/keys/${first.apiKey.id}/rotate`, { overlapSeconds: 60 });
-  const values = [first.value, body.value];
+  const values = [first.token, body.token];
   for (const value of values) {
     await statusWith(app, value);
     await statusWith(app, `${value}x`);

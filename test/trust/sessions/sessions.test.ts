@@ -40,11 +40,11 @@ interface Browser {
 }
 
 /** Signs in with a key or token. The client without a key of its own shows that the cookie is enough. */
-async function signIn(value: string, { base, rest } = app): Promise<Browser> {
+async function signIn(token: string, { base, rest } = app): Promise<Browser> {
   const { status, body, headers } = await rest.post<{ session: SessionAnswer }>(
     '/api/session',
     undefined,
-    bearer(value),
+    bearer(token),
   );
   if (status !== 201) throw new Error(`POST ${base}/api/session answered ${status}: ${JSON.stringify(body)}`);
   const [setCookie = ''] = headers.getSetCookie();
@@ -79,8 +79,8 @@ const statusBy = async ({ cookie }: Browser, at = app): Promise<number> =>
 
 describe('a session of a browser', () => {
   test('is a cookie that no script reads and no other site sends, and identifies the caller', async () => {
-    const { apiKey: key, value } = await issue(app, { scopes: ['decks:write', 'events:read'] });
-    const browser = await signIn(value);
+    const { apiKey: key, token } = await issue(app, { scopes: ['decks:write', 'events:read'] });
+    const browser = await signIn(token);
     const { value: stored, maxAge, ...shape } = parseSetCookie(browser.setCookie);
     expect(shape).toEqual({ name: 'deckcast', httpOnly: true, sameSite: 'strict', path: '/' });
     expect(stored).toMatch(/^ds_[\w-]{43}$/);
@@ -115,8 +115,8 @@ describe('a session of a browser', () => {
 
   test('behaves as its key: same scopes, same decks, same results of Idempotency-Keys', async () => {
     const [own, foreign] = [await createDeck(app.rest), await createDeck(app.rest)];
-    const { value } = await issue(app, { scopes: ['decks:write'], decks: [own.id] });
-    const browser = await signIn(value);
+    const { token } = await issue(app, { scopes: ['decks:write'], decks: [own.id] });
+    const browser = await signIn(token);
     const asked: [method: string, url: string, body?: object][] = [
       ['GET', '/api/decks'],
       ['GET', `/api/decks/${own.id}`],
@@ -135,12 +135,12 @@ describe('a session of a browser', () => {
       return answers;
     };
     const byCookie = await statuses(browser.own);
-    expect(byCookie).toEqual(await statuses(bearer(value)));
+    expect(byCookie).toEqual(await statuses(bearer(token)));
     expect(byCookie).toEqual([200, 200, 404, 200, 404, 403, 403, 403, 201, 200]);
     const faq = { userQuestion: 'Again?', cannedAnswer: 'No.' };
     const keyed = { 'idempotency-key': 'by-either' };
     const first = await send('POST', `/api/decks/${own.id}/faqs`, { ...browser.own, ...keyed }, faq);
-    expect((await send('POST', `/api/decks/${own.id}/faqs`, { ...bearer(value), ...keyed }, faq)).body).toEqual(
+    expect((await send('POST', `/api/decks/${own.id}/faqs`, { ...bearer(token), ...keyed }, faq)).body).toEqual(
       first.body,
     );
   });
@@ -181,8 +181,8 @@ describe('a session of a browser', () => {
 
   test('leaves the cookie aside where a request has an Authorization header', async () => {
     const browser = await signIn(apiKey);
-    const { value } = await issue(app, { scopes: ['decks:read'] });
-    const { body } = await send('GET', '/api/session', { ...browser.cookie, ...bearer(value) });
+    const { token } = await issue(app, { scopes: ['decks:read'] });
+    const { body } = await send('GET', '/api/session', { ...browser.cookie, ...bearer(token) });
     expect(body).toMatchObject({ session: { kind: 'key', csrfToken: null } });
     expect((await send('GET', '/api/session', { ...browser.cookie, ...bearer('x') })).status).toBe(401);
     // No browser adds the header by itself: no token beside it is needed.
@@ -293,7 +293,7 @@ describe('a session ends', () => {
     ['expires', (key) => expire(app, key)],
   ])('when its key %s', async (what, end) => {
     const key = await issue(app, { scopes: ['decks:read'] });
-    const browser = await signIn(key.value);
+    const browser = await signIn(key.token);
     expect(await statusBy(browser)).toBe(200);
     await end(key);
     // No request tells the server that time has passed: what it holds of the key is dropped with the next change.
@@ -303,19 +303,19 @@ describe('a session ends', () => {
 
   test('not when its key is renamed, or rotated with an overlap: then with the old value', async () => {
     const key = await issue(app, { scopes: ['decks:read'] });
-    const browser = await signIn(key.value);
+    const browser = await signIn(key.token);
     await app.rest.put(`/api/keys/${key.apiKey.id}`, { name: 'Renamed' });
     const { body } = await app.rest.post<Issued>(`/api/keys/${key.apiKey.id}/rotate`, { overlapSeconds: 60 });
     const { session } = (await send('GET', '/api/session', browser.cookie)).body as { session: SessionAnswer };
     expect(session.expiresAt).toBe(body.apiKey.previousUntil);
-    const later = await signIn(body.value);
+    const later = await signIn(body.token);
     await app.rest.post(`/api/keys/${key.apiKey.id}/rotate`, { overlapSeconds: 60 });
     expect([await statusBy(browser), await statusBy(later)]).toEqual([401, 200]);
   });
 
   test('no later than its key or token', async () => {
     const expiresAt = new Date(Date.now() + 60_000).toISOString();
-    expect((await signIn((await issue(app, { expiresAt })).value)).session.expiresAt).toBe(expiresAt);
+    expect((await signIn((await issue(app, { expiresAt })).token)).session.expiresAt).toBe(expiresAt);
     const exp = Math.floor(Date.now() / 1_000) + 2;
     const browser = await signIn(await issuer.sign({ scope: 'events:read', exp }));
     expect(browser.session).toMatchObject({
@@ -353,7 +353,7 @@ describeOnPostgres('with two processes', () => {
   test('a sign-out or a revocation at one ends sessions of the other within a second', async () => {
     const other = await new TestApp().start({ API_KEY: apiKey }, app);
     const key = await issue(app, { scopes: ['events:read'] });
-    const [ended, revoked] = [await signIn(key.value), await signIn(key.value)];
+    const [ended, revoked] = [await signIn(key.token), await signIn(key.token)];
     const stream = await EventStream.open(`${other.base}/api/events/stream`, ended.cookie);
     expect([await statusBy(ended, other), await statusBy(revoked, other)]).toEqual([200, 200]);
     await send('DELETE', '/api/session', ended.own);

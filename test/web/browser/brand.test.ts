@@ -39,7 +39,7 @@ describeInBrowser('the page of a brand', () => {
     await createSlide(app.rest, id, pricing);
     const presentation = await createPresentation(app.rest, id, { price_inputs: { roof_squares: 24.5 } });
     await new Contracts(app).in('sent', presentation);
-    const link = { name: 'Phone', scope: 'view+sign' };
+    const link = { name: 'Phone', scope: 'view_and_sign' };
     const { body } = await app.rest.post<{ url: string }>(`/api/presentations/${presentation.id}/links`, link);
     return body.url;
   }

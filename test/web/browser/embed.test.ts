@@ -73,7 +73,7 @@ describeInBrowser('a page of another origin', () => {
     await receives(({ type, slide }) => type === 'slide' && slide === 0);
     const frame = frameOf(page);
     // Only the two windows hear each other.
-    await frame.evaluate("postMessage({ deckcast: 'seek', slide: 2, second: 0 })");
+    await frame.evaluate("postMessage({ deckcast: 'seek', slideIndex: 2, positionSeconds: 0 })");
     await page.evaluate("postMessage({ deckcast: 'slide', slide: 7 })");
     await page.evaluate('player.play()');
     await receives(({ type, second = 0 }) => type === 'time' && second > 1);

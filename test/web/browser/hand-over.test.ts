@@ -92,7 +92,7 @@ describeInBrowser('a device that is handed over', () => {
     await contracts.move(id, 'send', { expiresAt });
     const link = await app.rest.post<{ url: string }>(`/api/presentations/${presentation.id}/links`, {
       name: 'Tablet',
-      scope: 'view+sign',
+      scope: 'view_and_sign',
     });
     const { page } = await browser.visit(link.body.url);
     return { id, page };

@@ -29,7 +29,7 @@ describeInBrowser('the page of a homeowner by the keyboard', () => {
   }
 
   async function visit({ id }: PresentationAnswer): Promise<WatchedPage> {
-    const link = { name: 'Phone', scope: 'view+sign' };
+    const link = { name: 'Phone', scope: 'view_and_sign' };
     const { body } = await app.rest.post<{ url: string }>(`/api/presentations/${id}/links`, link);
     const visited = await browser.visit(body.url);
     await heading(visited.page, 'Welcome');

@@ -31,7 +31,7 @@ describeInBrowser('the page of a link on a bad network', () => {
     const presentation = await presented(app.rest, { deck: cancelable });
     const { id } = await contracts.in(status === 'sent' ? 'draft' : status, presentation);
     if (status === 'sent') await contracts.move(id, 'send', { expiresAt: '2126-01-31T12:00:00Z' });
-    const link = { name: 'Phone', scope: 'view+sign' };
+    const link = { name: 'Phone', scope: 'view_and_sign' };
     const { body } = await app.rest.post<{ url: string }>(`/api/presentations/${presentation.id}/links`, link);
     const { page } = await at.visit(network.pageOf(body.url));
     await page.clock.install();

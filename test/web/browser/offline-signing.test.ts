@@ -30,7 +30,7 @@ describeInBrowser('a contract at a page without a network', () => {
   });
 
   async function linkTo({ id }: PresentationAnswer, input: object = {}) {
-    const link = { name: 'Tablet', scope: 'view+sign', ...input };
+    const link = { name: 'Tablet', scope: 'view_and_sign', ...input };
     return (await app.rest.post<{ url: string; link: { id: string } }>(`/api/presentations/${id}/links`, link)).body;
   }
 

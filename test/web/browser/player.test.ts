@@ -183,7 +183,7 @@ describeInBrowser('the page of a homeowner', () => {
   test('stores the chosen tier, and signs its contract with a typed name', async () => {
     const presentation = await present(app);
     const contract = await contracts.in('sent', presentation);
-    const { page, complaints } = await browser.visit(await linkTo(app, presentation, { scope: 'view+sign' }));
+    const { page, complaints } = await browser.visit(await linkTo(app, presentation, { scope: 'view_and_sign' }));
     await heading(page, 'Welcome, Dana');
     await page.keyboard.press('ArrowRight');
     await button(page, 'Choose Better roof').click();
@@ -355,7 +355,7 @@ describeInBrowser('the page of a presentation without a voice', () => {
     const input = { price_inputs: { roof_squares: 20 }, homeowner: { first_name: 'دانا', last_name: 'حداد' } };
     const presentation = await createPresentation(app.rest, id, input);
     await new Contracts(app).in('sent', presentation);
-    const { page } = await browser.visit(await linkTo(app, presentation, { scope: 'view+sign' }));
+    const { page } = await browser.visit(await linkTo(app, presentation, { scope: 'view_and_sign' }));
     await page.getByText('You can sign this contract until').first().waitFor();
     await page.getByText('Choose أفضل').waitFor();
     await page.getByLabel(/مزراب/).check();
@@ -400,13 +400,13 @@ describeInBrowser('the page of a presentation without a voice', () => {
     const { id } = await createDeck(app.rest, {
       defaultLanguage: 'ar',
       timeZone: 'America/Denver',
-      // The rule us has no notice in Arabic.
+      // The rule us_ftc_cooling_off has no notice in Arabic.
       rightToCancel: { ...cancelable.rightToCancel, rule: 'calendar_days', days: 14 },
     });
     await createSlide(app.rest, id, { slideType: 'product_pricing_v1', productData, title: 'أهلا' });
     const presentation = await createPresentation(app.rest, id, { price_inputs: { roof_squares: 24.5 } });
     await new Contracts(app).in('sent', presentation);
-    const { page } = await browser.visit(await linkTo(app, presentation, { scope: 'view+sign' }));
+    const { page } = await browser.visit(await linkTo(app, presentation, { scope: 'view_and_sign' }));
     await page.setViewportSize({ width: 360, height: 800 });
     await button(page, 'Review and sign').click();
     const dialog = page.getByRole('dialog');
@@ -453,7 +453,7 @@ describeInBrowser('the page of a presentation without a voice', () => {
     )('finds nothing in %s, %d pixels wide, and nothing is cut off', async (colorScheme, width) => {
       const presentation = await present(app);
       await new Contracts(app).in('sent', presentation);
-      const { page } = await browser.visit(await linkTo(app, presentation, { scope: 'view+sign' }));
+      const { page } = await browser.visit(await linkTo(app, presentation, { scope: 'view_and_sign' }));
       await page.setViewportSize({ width, height: 800 });
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await page.evaluate(watch.script);

@@ -252,10 +252,10 @@ describeInBrowser('a presenter', () => {
     await presenter.page.getByText('Somebody else presents this.').waitFor();
     expect(await button(presenter.page, 'Start presenting').isEnabled()).toBe(true);
 
-    const { value } = await issue(app, { scopes: ['presentations:read'] });
+    const { token } = await issue(app, { scopes: ['presentations:read'] });
     await other.page.context().clearCookies();
     await other.page.reload();
-    await signIn(other.page, value);
+    await signIn(other.page, token);
     await region(other.page, 'Notes').getByText('Ask about the dog.').waitFor();
     await other.page.getByText('it needs the scope events:read').waitFor();
     await button(other.page, 'Start presenting').click();
@@ -264,7 +264,7 @@ describeInBrowser('a presenter', () => {
 
   test('changes the open page: tier, add-ons and prices, and a contract that is sent, changed and voided', async () => {
     const presentation = await prepare();
-    const { page, complaints } = await browser.visit(await linkTo(presentation, 'view+sign'));
+    const { page, complaints } = await browser.visit(await linkTo(presentation, 'view_and_sign'));
     await heading(page, 'Welcome');
     await page.keyboard.press('ArrowRight');
     await heading(page, 'Your options');

@@ -76,7 +76,7 @@ describeInBrowser('the prices on the page', () => {
   test('are explained on demand, take add-ons by a key, and are those of the contract', async () => {
     const presentation = await presented(app.rest, { slide });
     const contract = await contracts.in('sent', presentation);
-    const { page, complaints } = await browser.visit(await linkTo(presentation, { scope: 'view+sign' }));
+    const { page, complaints } = await browser.visit(await linkTo(presentation, { scope: 'view_and_sign' }));
     await page.setViewportSize({ width: 360, height: 800 });
     const card = page.locator('.stage .card', { hasText: 'Metal' });
     const rows = async (): Promise<string[]> => (await card.getByRole('row').allInnerTexts()).map(inOneLine);

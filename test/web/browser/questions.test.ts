@@ -66,7 +66,7 @@ describeInBrowser('the questions of a homeowner', () => {
     expect(complaints).toEqual([]);
   });
 
-  type Watching = Schemas['PresentationWatching'];
+  type Engagement = Schemas['PresentationEngagement'];
 
   test('are sent once, however often the button is pressed before the answer', async () => {
     const { deckId, url } = await present(app);
@@ -90,13 +90,13 @@ describeInBrowser('the questions of a homeowner', () => {
     const { page } = await browser.visit(url);
     const reports: string[] = [];
     page.on('request', (request) => {
-      if (request.url().endsWith('/api/guest/watching')) reports.push(request.postData() ?? '');
+      if (request.url().endsWith('/api/guest/engagement')) reports.push(request.postData() ?? '');
     });
     const now = (): Promise<number> => page.evaluate('performance.now()');
-    const watching = async (): Promise<Watching> =>
-      (await app.rest.get<{ watching: Watching }>(`/api/presentations/${id}/watching`)).body.watching;
+    const engagement = async (): Promise<Engagement> =>
+      (await app.rest.get<{ engagement: Engagement }>(`/api/presentations/${id}/engagement`)).body.engagement;
     const heading = (name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
-    await eventually(async () => (await watching()).opens === 1);
+    await eventually(async () => (await engagement()).openCount === 1);
     await button(page, 'Play').click();
     const begun = await now();
     await page.locator('[data-word="12"].is-said').waitFor();
@@ -109,14 +109,15 @@ describeInBrowser('the questions of a homeowner', () => {
     await button(page, 'Play again').waitFor();
     await page.reload();
     await heading('What happens next');
-    const slides = (await app.rest.get<{ slides: { id: string; slideId: string }[] }>(`/api/decks/${deckId}/slides`))
-      .body.slides;
-    const of = ({ slides: found }: Watching, slideId: string) =>
-      found.find((slide) => slide.slideId === slides.find((one) => one.slideId === slideId)?.id);
-    await eventually(async () => of(await watching(), 'end')?.completed === 1);
-    const watched = await watching();
-    expect([watched.viewers, watched.opens]).toEqual([1, 1]);
-    expect(of(watched, 'welcome')).toMatchObject({ completed: 0, tiers: [] });
+    const slides = (
+      await app.rest.get<{ slides: { id: string; sourceSlideId: string }[] }>(`/api/decks/${deckId}/slides`)
+    ).body.slides;
+    const of = ({ slides: found }: Engagement, sourceSlideId: string) =>
+      found.find((slide) => slide.sourceSlideId === slides.find((one) => one.sourceSlideId === sourceSlideId)?.id);
+    await eventually(async () => of(await engagement(), 'end')?.completedCount === 1);
+    const watched = await engagement();
+    expect([watched.viewerCount, watched.openCount]).toEqual([1, 1]);
+    expect(of(watched, 'welcome')).toMatchObject({ completedCount: 0, tiers: [] });
     expect(Math.abs((of(watched, 'welcome')?.seconds ?? 0) - seconds)).toBeLessThan(1);
     expect(of(watched, 'prices')?.tiers).toMatchObject([{ tier: 'good' }, { tier: 'better' }]);
 
@@ -158,7 +159,7 @@ async function presentationOf({ rest }: TestApp, id: string): Promise<Presentati
 }
 
 async function answered(app: TestApp, id: string): Promise<PresentationAnswer['faqs'][number] | undefined> {
-  await eventually(async () => (await presentationOf(app, id)).faqNarration?.done === 3, {
+  await eventually(async () => (await presentationOf(app, id)).faqNarration?.doneCount === 3, {
     timeoutMs: 20_000,
     what: 'the voice of the answers',
   });
@@ -246,7 +247,7 @@ describeInBrowser('an answer to a homeowner whose voice is still being made', ()
   test('is read until then, while the slides are heard, and is heard as soon as it is there', async () => {
     const { id, url } = await present(app);
     await eventually(() => fake.received.some(({ body }) => body.text === answer));
-    expect(await presentationOf(app, id)).toMatchObject({ status: 'ready', faqNarration: { done: 0, total: 3 } });
+    expect(await presentationOf(app, id)).toMatchObject({ status: 'ready', faqNarration: { doneCount: 0, total: 3 } });
     const { page, complaints } = await browser.visit(url);
     await button(page, 'Play').click();
     await word(page, 2, 'is-said');

@@ -52,7 +52,7 @@ describeInBrowser('a contract at the page of a homeowner', () => {
   const contracts = new Contracts(app);
 
   async function open(presentation: PresentationAnswer): Promise<{ page: Page; complaints: string[] }> {
-    const link = { name: 'Phone', scope: 'view+sign' };
+    const link = { name: 'Phone', scope: 'view_and_sign' };
     const { body } = await app.rest.post<{ url: string }>(`/api/presentations/${presentation.id}/links`, link);
     const visit = await browser.visit(body.url);
     await button(visit.page, 'Review and sign').click();
@@ -78,7 +78,7 @@ describeInBrowser('a contract at the page of a homeowner', () => {
     await button(page, 'Cancel this contract').click();
     await dialog.getByText('Do you cancel the contract that you have signed?').and(focused).waitFor();
     const { contract } = (await contracts.read(id)).body;
-    expect([contract.status, contract.signatureDrawing?.strokes.length]).toEqual(['signed', 2]);
+    expect([contract.status, contract.signatures[0]?.drawing?.strokes.length]).toEqual(['signed', 2]);
     expect(await page.locator('.drawn polyline').count()).toBe(2);
     await button(page, 'Yes, cancel it').click();
     await dialog.getByText('You canceled this contract on').waitFor();
@@ -180,7 +180,7 @@ describeInBrowser('a contract at the page of a homeowner', () => {
     await dialog.getByText('Signed by Dana Whitaker on').waitFor();
     const { contract } = (await contracts.read(id)).body;
     expect(contract).toMatchObject({ status: 'signed', tier: 'good', signerName: 'Dana Whitaker' });
-    expect(contract.signatureDrawing?.strokes.length).toBe(2);
+    expect(contract.signatures[0]?.drawing?.strokes.length).toBe(2);
     expect(complaints).toEqual([]);
   });
 
@@ -254,21 +254,21 @@ describeInBrowser('a contract at the page of a homeowner', () => {
     await createSlide(app.rest, deckId, { slideType: 'product_pricing_v1', ...garage });
     await createSlide(app.rest, deckId, { title: 'Thank you' });
     const two = await createPresentation(app.rest, deckId, { price_inputs: { roof_squares: 24.5 } });
-    const [first, second] = two.pricing.offers.map(({ slideId }) => slideId);
+    const [first, second] = two.pricing.offers.map(({ sourceSlideId }) => sourceSlideId);
     const { body } = await app.rest.post<{ url: string }>(`/api/presentations/${two.id}/links`, {
       name: 'Phone',
-      scope: 'view+sign',
+      scope: 'view_and_sign',
     });
     const { page } = await browser.visit(body.url);
     await button(page, 'Chapters').click();
     await page.getByRole('dialog').getByRole('button', { name: 'Thank you' }).click();
     await page.getByRole('heading', { level: 1, name: 'Thank you' }).waitFor();
-    await contracts.in('sent', two, { slideId: first });
+    await contracts.in('sent', two, { sourceSlideId: first });
     await button(page, 'Review and sign').click();
     const dialog = page.getByRole('dialog', { name: 'Your contract' });
     await dialog.getByRole('radio', { name: 'Good roof' }).check();
     await dialog.getByLabel('Your full name').fill('Dana Whitaker');
-    const other = await contracts.in('sent', two, { slideId: second });
+    const other = await contracts.in('sent', two, { sourceSlideId: second });
     await button(page, 'Read the other contract that waits for you').waitFor();
     expect(await dialog.getByRole('radio', { name: 'Good roof' }).isChecked()).toBe(true);
     expect(await dialog.getByLabel('Your full name').inputValue()).toBe('Dana Whitaker');

@@ -117,7 +117,7 @@ export const configurationGuide = {
     CONTRACT_HOLD_DAYS:
       'How many days after its signature a contract is kept as it is, although its homeowner is [erased](privacy.md). Ask a lawyer what you must keep.',
     CONTRACT_RETENTION_DAYS:
-      'How many days after its signature every contract is pseudonymised. Without it only those of erased homeowners are.',
+      'How many days after its signature every contract is pseudonymized. Without it only those of erased homeowners are.',
     DEEPL_API_KEY: "Lets DeepL translate what authors did not. DeepL never receives a homeowner's data.",
     DEEPL_URL: "Address of DeepL's API. Without it the address follows from the kind of key.",
   },

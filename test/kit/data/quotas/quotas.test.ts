@@ -49,9 +49,9 @@ const receiver = useReceiver();
 const app = useApp(() => ({ ...settings, SMTP_URL: mails.url }));
 
 /** A client with a key of its own. */
-async function newClient(input: object = {}): Promise<{ rest: RestClient; id: string; value: string }> {
-  const { value, apiKey } = await issue(app, input);
-  return { rest: await new RestClient(app.base, bearer(value)).open(), id: apiKey.id, value };
+async function newClient(input: object = {}): Promise<{ rest: RestClient; id: string; token: string }> {
+  const { token, apiKey } = await issue(app, input);
+  return { rest: await new RestClient(app.base, bearer(token)).open(), id: apiKey.id, token };
 }
 
 const publish = (rest: RestClient, event: object = {}) =>
@@ -96,7 +96,7 @@ async function subscribe(rest: RestClient, input: object): Promise<SubscriptionA
 
 test('a key publishes its events of a day and no more, in both APIs, until the next day; repetitions are free', async () => {
   const client = await newClient();
-  const { rest, value } = client;
+  const { rest, token } = client;
   const first = await publish(rest);
   expect(first.status).toBe(201);
   for (let turn = 1; turn < 20; turn += 1) expect((await publish(rest)).status).toBe(201);
@@ -109,7 +109,7 @@ test('a key publishes its events of a day and no more, in both APIs, until the n
   const left = (nextDay().getTime() - Date.now()) / 1_000;
   expect(Math.abs(Number(body.retryAfterSeconds) - left)).toBeLessThan(5);
   const mutation = 'mutation { publishEvent(input: { type: "quota.spent" }) { id } }';
-  const { errors } = await new GraphQLClient(app.base, bearer(value)).send(mutation);
+  const { errors } = await new GraphQLClient(app.base, bearer(token)).send(mutation);
   expect(errors?.[0]?.extensions).toMatchObject({ code: 'QUOTA_EXCEEDED', problem: { quota: body.quota } });
   expect(await app.rowCounts()).toEqual(before);
   expect((await publish((await newClient()).rest)).status).toBe(201);
@@ -283,7 +283,7 @@ test('an administrator sees what keys use, and any other key itself alone, in bo
   expect(new Set(all.map(({ key }) => key)).size).toBeGreaterThan(1);
   expect((await clerk.rest.get(`/api/usage?key=${admin.id}`)).status).toBe(403);
   const query = 'query ($key: String) { usage(key: $key) { key quota used limit period resetsAt } }';
-  const [byAdmin, byClerk] = [admin, clerk].map(({ value }) => new GraphQLClient(app.base, bearer(value)));
+  const [byAdmin, byClerk] = [admin, clerk].map(({ token }) => new GraphQLClient(app.base, bearer(token)));
   expect(await byAdmin?.data(query, { key: clerk.id })).toEqual({ usage: own });
   expect(await byClerk?.data(query)).toEqual({ usage: own });
   const { errors } = (await byClerk?.send(query, { key: admin.id })) ?? {};
@@ -314,8 +314,8 @@ test('counts of days that are long over are deleted, and without a quota nothing
 testOnPostgres('two processes share a quota', async () => {
   const second = await new TestApp().start({ ...settings, SMTP_URL: mails.url }, app);
   const client = await newClient();
-  const { rest, value } = client;
-  const other = await new RestClient(second.base, bearer(value)).open();
+  const { rest, token } = client;
+  const other = await new RestClient(second.base, bearer(token)).open();
   let admitted = 0;
   for (let turn = 0; turn < 24; turn += 1) {
     admitted += Number((await publish(turn % 2 === 0 ? rest : other)).status === 201);
@@ -329,8 +329,8 @@ testOnPostgres(
   async () => {
     const second = await new TestApp().start({ ...settings, SMTP_URL: mails.url }, app);
     const client = await newClient();
-    const { rest, value } = client;
-    const other = await new RestClient(second.base, bearer(value)).open();
+    const { rest, token } = client;
+    const other = await new RestClient(second.base, bearer(token)).open();
     const answers = await Promise.all(Array.from({ length: 80 }, (_, at) => publish(at % 2 === 0 ? rest : other)));
     const admitted = answers.filter(({ status }) => status === 201).length;
     expect(admitted).toBeGreaterThanOrEqual(20);

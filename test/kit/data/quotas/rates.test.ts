@@ -18,14 +18,14 @@ const getAt = (base: string, key: string, path = '/api/decks'): Promise<Response
   fetch(`${base}${path}`, { headers: bearer(key) });
 
 test('each answer has the state of the limit, and beyond its points 429 has the time of renewal', async () => {
-  const [{ value, apiKey }, neighbour] = [await issue(app), await issue(app)];
-  const first = await getAt(app.base, value);
+  const [{ token, apiKey }, neighbour] = [await issue(app), await issue(app)];
+  const first = await getAt(app.base, token);
   expect(first.headers.get('ratelimit-policy')).toBe('"key";q=20;w=60');
   expect(first.headers.get('ratelimit')).toMatch(/^"key";r=19;t=(60|59)$/);
-  const graphql = new GraphQLClient(app.base, bearer(value));
+  const graphql = new GraphQLClient(app.base, bearer(token));
   expect((await graphql.send('{ decks { nodes { id } } }')).status).toBe(200);
-  for (let turn = 0; turn < 18; turn += 1) expect((await getAt(app.base, value)).status).toBe(200);
-  const refused = await getAt(app.base, value);
+  for (let turn = 0; turn < 18; turn += 1) expect((await getAt(app.base, token)).status).toBe(200);
+  const refused = await getAt(app.base, token);
   expect([refused.status, refused.headers.get('content-type')]).toEqual([429, 'application/problem+json']);
   expect(refused.headers.get('ratelimit')).toMatch(/^"key";r=0;t=\d+$/);
   const problem = (await refused.json()) as ProblemAnswer & { retryAfterSeconds: number };
@@ -33,22 +33,22 @@ test('each answer has the state of the limit, and beyond its points 429 has the 
   expect(refused.headers.get('retry-after')).toBe(String(problem.retryAfterSeconds));
   const answered = await graphql.send('{ decks { nodes { id } } }');
   expect([answered.status, answered.errors?.[0]?.extensions.code]).toEqual([429, 'TOO_MANY_REQUESTS']);
-  const asked = app.live(bearer(value)).subscribe('{ decks { nodes { id } } }');
+  const asked = app.live(bearer(token)).subscribe('{ decks { nodes { id } } }');
   await eventually(() => asked.ended() !== undefined);
   expect(JSON.stringify(asked)).not.toContain('"nodes"');
-  for (const path of ['/healthz', '/readyz']) expect((await getAt(app.base, value, path)).status).toBe(200);
-  expect((await getAt(app.base, neighbour.value)).status).toBe(200);
+  for (const path of ['/healthz', '/readyz']) expect((await getAt(app.base, token, path)).status).toBe(200);
+  expect((await getAt(app.base, neighbour.token)).status).toBe(200);
   const lines = app.log
     .filter((line) => line.includes('/api/decks'))
     .map((line) => JSON.parse(line) as { key?: string });
   expect(lines.map(({ key }) => key)).toContain(apiKey.id);
-  expect(app.log.join()).not.toContain(value);
+  expect(app.log.join()).not.toContain(token);
 });
 
 test('a GraphQL operation costs a point for each 1,000 objects of its price, in both APIs, and nothing runs beyond', async () => {
-  const { value } = await issue(app);
+  const { token } = await issue(app);
   const large = '{ decks(first: 100) { nodes { slides { id } faqs { id } } } }';
-  const headers = { ...bearer(value), 'content-type': 'application/json' };
+  const headers = { ...bearer(token), 'content-type': 'application/json' };
   const answer = await fetch(`${app.base}/graphql`, {
     method: 'POST',
     headers,
@@ -57,16 +57,16 @@ test('a GraphQL operation costs a point for each 1,000 objects of its price, in 
   const cost = Number(answer.headers.get('x-query-cost'));
   expect(cost).toBeGreaterThan(1_000);
   expect(answer.headers.get('ratelimit')).toContain(`;r=${20 - Math.ceil(cost / 1_000)};`);
-  const live = app.live(bearer(value));
+  const live = app.live(bearer(token));
   const asked = live.subscribe(large);
   await eventually(() => asked.ended() !== undefined);
-  const after = await getAt(app.base, value);
+  const after = await getAt(app.base, token);
   expect(after.headers.get('ratelimit')).toContain(`;r=${19 - 2 * Math.ceil(cost / 1_000)};`);
 });
 
 test('word timings beyond the usual are charged when they were read, in each API and for each row of a subscription', async () => {
   const owner = await issue(app, { scopes: ['decks:write'] });
-  const headers = { ...bearer(owner.value), 'content-type': 'application/json' };
+  const headers = { ...bearer(owner.token), 'content-type': 'application/json' };
   const send = async (path: string, body: object): Promise<{ id: string }> =>
     (
       (await (await fetch(app.base + path, { method: 'POST', headers, body: JSON.stringify(body) })).json()) as {
@@ -96,25 +96,25 @@ test('word timings beyond the usual are charged when they were read, in each API
       stop();
     },
   ]) {
-    const { value } = await issue(app);
-    await ask(value);
-    const left = Number(/r=(\d+)/.exec((await getAt(app.base, value)).headers.get('ratelimit') ?? '')?.[1]);
+    const { token } = await issue(app);
+    await ask(token);
+    const left = Number(/r=(\d+)/.exec((await getAt(app.base, token)).headers.get('ratelimit') ?? '')?.[1]);
     // One for this request, and five for 4,500 words.
     expect(left).toBeLessThanOrEqual(14);
   }
 });
 
 test('a key has a share of the requests under way, beyond which others go on', async () => {
-  const [{ value }, neighbour] = [await issue(app), await issue(app)];
-  const held = await Promise.all([1, 2].map(() => holdRequest(app.base, '/api/decks', { headers: bearer(value) })));
-  const refused = await getAt(app.base, value);
+  const [{ token }, neighbour] = [await issue(app), await issue(app)];
+  const held = await Promise.all([1, 2].map(() => holdRequest(app.base, '/api/decks', { headers: bearer(token) })));
+  const refused = await getAt(app.base, token);
   expect([refused.status, ((await refused.json()) as ProblemAnswer).detail]).toEqual([
     429,
     'One key may have 2 requests under way: wait for some of their answers.',
   ]);
-  expect((await getAt(app.base, neighbour.value)).status).toBe(200);
+  expect((await getAt(app.base, neighbour.token)).status).toBe(200);
   for (const one of held) one.abandon();
-  await eventually(async () => (await getAt(app.base, value)).status === 200);
+  await eventually(async () => (await getAt(app.base, token)).status === 200);
 });
 
 test('nothing is charged while authentication is off', async () => {
@@ -131,10 +131,10 @@ testOnPostgres(
   async () => {
     const second = await new TestApp().start({ ...settings, RATE_PER_KEY: '200' }, app);
     const third = await new TestApp().start({ ...settings, RATE_PER_KEY: '200' }, app);
-    const { value } = await issue(app);
+    const { token } = await issue(app);
     let admitted = 0;
     for (let turn = 0; turn < 220; turn += 1) {
-      const { status } = await getAt(turn % 2 === 0 ? second.base : third.base, value);
+      const { status } = await getAt(turn % 2 === 0 ? second.base : third.base, token);
       admitted += Number(status === 200);
     }
     // 200 points, reserved by 4 at a time.

@@ -31,11 +31,11 @@ test('an address that has sent its wrong keys gets 429 for further ones, in ever
 });
 
 test('right keys count from that address, one that was never used before too, and a request without any is no guess', async () => {
-  const { value } = await issue(app);
-  expect(await statusWith(app, value)).toBe(200);
+  const { token } = await issue(app);
+  expect(await statusWith(app, token)).toBe(200);
   expect(await statusWith(app, settings.API_KEY)).toBe(200);
   expect((await fetch(`${app.base}/api/decks`)).status).toBe(401);
-  expect(await statusWith(app, `${value.slice(0, -4)}AAAA`)).toBe(429);
+  expect(await statusWith(app, `${token.slice(0, -4)}AAAA`)).toBe(429);
 });
 
 test('other addresses have misses of their own', async () => {

@@ -41,7 +41,7 @@ const bodies: Readonly<Record<string, (named: Named) => unknown>> = {
   selectTier: () => ({ tier: 'better' }),
   selectAddOns: () => ({ addOns: [] }),
   createPresentationLink: () => ({ name: 'New' }),
-  leadPresentation: () => ({
+  setPresenterPosition: () => ({
     presenterId: '01900000-0000-4000-8000-000000000001',
     sequence: 1,
     slide: 0,
@@ -50,9 +50,9 @@ const bodies: Readonly<Record<string, (named: Named) => unknown>> = {
   }),
   selectGuestTier: () => ({ tier: 'better' }),
   searchGuestFaqs: () => ({ text: 'new' }),
-  recordGuestWatching: ({ slideId }) => ({
+  recordGuestEngagement: ({ slideId }) => ({
     browserId: '01900000-0000-4000-8000-000000000001',
-    opens: 1,
+    openCount: 1,
     slides: [{ slideId, seconds: 1 }],
   }),
   selectGuestAddOns: () => ({ addOns: [] }),
@@ -171,8 +171,8 @@ const idOf: Readonly<Record<string, string>> = {
   rotateSubscriptionSecret: 'subscriptionId',
   testSubscription: 'subscriptionId',
   resendDelivery: 'deliveryId',
-  presentationProgress: 'presentationId',
-  leadPresentation: 'presentationId',
+  presentationChanged: 'presentationId',
+  setPresenterPosition: 'presentationId',
 };
 
 const graphqlHomeowner = { homeowner: { firstName: 'Dana', lastName: 'Whitaker' } };

@@ -125,12 +125,12 @@ describe('the decks of a key', () => {
   });
 
   test('change what its holder sees from the next request on', async () => {
-    const { body } = await app.rest.post<{ apiKey: { id: string }; value: string }>('/api/keys', {
+    const { body } = await app.rest.post<{ apiKey: { id: string }; token: string }>('/api/keys', {
       name: 'Moved',
       scopes: ['decks:read'],
       decks: [mine],
     });
-    const headers = { authorization: `Bearer ${body.value}` };
+    const headers = { authorization: `Bearer ${body.token}` };
     const seen = async (): Promise<number[]> =>
       Promise.all([mine, foreign].map(async (id) => (await rest.get(`/api/decks/${id}`, headers)).status));
     expect(await seen()).toEqual([200, 404]);
@@ -141,12 +141,12 @@ describe('the decks of a key', () => {
   });
 
   test('may shrink: what was answered before, under an Idempotency-Key, is not answered again', async () => {
-    const { body } = await app.rest.post<{ apiKey: { id: string }; value: string }>('/api/keys', {
+    const { body } = await app.rest.post<{ apiKey: { id: string }; token: string }>('/api/keys', {
       name: 'Shrinking',
       scopes: ['decks:write'],
       decks: [mine, foreign],
     });
-    const headers = { authorization: `Bearer ${body.value}`, 'idempotency-key': randomUUID() };
+    const headers = { authorization: `Bearer ${body.token}`, 'idempotency-key': randomUUID() };
     const slide = slideInput();
     const path = `/api/decks/${foreign}/slides`;
     const made = await rest.post(path, slide, headers);

@@ -100,7 +100,7 @@ export class MarkedDeck {
   async #openLink(presentationId: string): Promise<void> {
     const made = await this.app.rest.post<{ link: { id: string }; token: string }>(
       `/api/presentations/${presentationId}/links`,
-      { name: this.mark, scope: 'view+sign' },
+      { name: this.mark, scope: 'view_and_sign' },
     );
     this.named = { ...this.named, linkId: made.body.link.id };
     this.guest = `Link ${made.body.token}`;

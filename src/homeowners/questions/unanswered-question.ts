@@ -1,7 +1,7 @@
 import { Int, ObjectType } from 'type-graphql';
 import { answerOf, attributes, shown, view, viewOf } from '../../kit/data/index.ts';
 
-const missedQuestionAttributes = attributes({
+const unansweredQuestionAttributes = attributes({
   question: shown(String, 'As it was asked last; up to 200 characters.'),
   count: shown(Int, 'In how many presentations it was asked, in the same words.'),
   lastAskedAt: shown(Date, 'When it was last asked.'),
@@ -9,6 +9,9 @@ const missedQuestionAttributes = attributes({
 
 /** What homeowners ask of a deck and no FAQ answers. */
 @ObjectType({ simpleResolvers: true, description: 'A question of homeowners that no FAQ of a deck answers.' })
-export class MissedQuestion extends answerOf(missedQuestionAttributes) {}
+export class UnansweredQuestion extends answerOf(unansweredQuestionAttributes) {}
 
-export const missedView = view<MissedQuestion>('MissedQuestion', viewOf(missedQuestionAttributes));
+export const unansweredQuestionView = view<UnansweredQuestion>(
+  'UnansweredQuestion',
+  viewOf(unansweredQuestionAttributes),
+);

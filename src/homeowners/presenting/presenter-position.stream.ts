@@ -2,24 +2,24 @@ import type { RequestScope } from '../../kit/data/index.ts';
 import { type LiveFeed, LogStream, StreamKey } from '../../kit/live/index.ts';
 import { sightOf } from '../../kit/rights/index.ts';
 import { readPresentation } from '../../presentations/presentations/presentation.reader.ts';
-import type { PresentationLead } from './lead.ts';
+import type { PresenterPosition } from './presenter-position.ts';
 import type { PresenterPositionFilter, PresenterPositionRow, PresenterPositions } from './presenter-positions.ts';
 
 /** Follows the presenter of a presentation: the changes, and the current position. */
-export interface LeadFollower {
+export interface PresenterFollower {
   /** @throws AppError `NOT_FOUND`, or `INVALID_INPUT` when the id is no UUID */
   follow(
     scope: RequestScope,
     presentationId: string,
   ): Promise<LogStream<PresenterPositionRow, PresenterPositionFilter>>;
-  now(presentationId: string): PresentationLead;
+  now(presentationId: string): PresenterPosition;
 }
 
 /** @param feed that of the leads */
-export function leadFollower(
+export function presenterFollower(
   feed: LiveFeed<PresenterPositionRow, PresenterPositionFilter>,
   positions: PresenterPositions,
-): LeadFollower {
+): PresenterFollower {
   return {
     follow: async (scope, id) => {
       const { id: presentationId } = await readPresentation(scope, id);
@@ -30,4 +30,4 @@ export function leadFollower(
 }
 
 /** Key of the follower in the streams that GraphQL subscriptions and SSE routes read. */
-export const leadStream = new StreamKey<LeadFollower>('lead');
+export const presenterStream = new StreamKey<PresenterFollower>('lead');

@@ -4,11 +4,11 @@ import { SeenBy } from '../../kit/rights/index.ts';
 import { Presentation } from '../../presentations/presentations/presentation.entity.ts';
 
 /** A question of a homeowner that no FAQ of their presentation answers. It is erased with the presentation. */
-@Entity({ tableName: 'faq_miss' })
+@Entity({ tableName: 'unanswered_question' })
 @SeenBy('deck_id = any($decks)')
 @Unique({ properties: ['presentationId', 'words'] })
 @Index({ properties: ['deckId', 'createdAt'] })
-export class FaqMiss extends BaseEntity {
+export class StoredQuestion extends BaseEntity {
   @ManyToOne(() => Presentation, { mapToPk: true, fieldName: 'presentation_id', deleteRule: 'cascade' })
   presentationId!: string;
 

@@ -25,35 +25,35 @@ export class Viewer extends BaseEntity {
 
   /** How often it opened the link. */
   @Property({ type: 'integer' })
-  opens: number = 0;
+  openCount: number = 0;
 
   /** How many reports it has sent. */
   @Property({ type: 'integer' })
-  reports: number = 0;
+  reportCount: number = 0;
 
   /** How many events that has made. */
   @Property({ type: 'integer', default: 0 })
-  told: number = 0;
+  eventCount: number = 0;
 }
 
 /** What one viewer has watched of one slide, in all visits. */
-@Entity({ tableName: 'slide_watch' })
+@Entity({ tableName: 'slide_engagement' })
 @SeenBy('viewer_id in (select id from viewer where deck_id = any($decks))')
-@Unique({ properties: ['viewerId', 'slideId'] })
-export class SlideWatch extends BaseEntity {
+@Unique({ properties: ['viewerId', 'sourceSlideId'] })
+export class SlideEngagementSums extends BaseEntity {
   @ManyToOne(() => Viewer, { mapToPk: true, fieldName: 'viewer_id', deleteRule: 'cascade' })
   viewerId!: string;
 
   /** The id of the deck's slide. */
   @Property({ type: 'uuid' })
-  slideId!: string;
+  sourceSlideId!: string;
 
   @Property({ type: 'double' })
   seconds: number = 0;
 
   /** Whether its end was reached. */
   @Property({ type: 'boolean' })
-  completed: boolean = false;
+  isCompleted: boolean = false;
 
   /** The tiers of its offer that were on the screen. */
   @Property({ type: 'json' })

@@ -16,7 +16,7 @@ import { Homeowner } from '../../presentations/personalisation/homeowner.attribu
  * filled with them; and their logos, as they are printed no more. What was agreed stays: tier, amounts, times, and the
  * hash of the document that was signed.
  */
-export async function pseudonymise(scope: TransactionScope, contracts: readonly Contract[]): Promise<void> {
+export async function pseudonymize(scope: TransactionScope, contracts: readonly Contract[]): Promise<void> {
   const logos = contracts.flatMap(({ brand }) => brand?.logo ?? []);
   for (const contract of contracts) removePerson(scope, contract);
   await scope.em.flush();
@@ -25,15 +25,11 @@ export async function pseudonymise(scope: TransactionScope, contracts: readonly 
 
 function removePerson(scope: TransactionScope, contract: Contract): void {
   contract.document = contract.document && withoutPerson(contract.document);
-  contract.signerName = null;
   contract.coSigner = null;
-  contract.storedSignatures = contract.storedSignatures?.map(withoutSigner) ?? null;
-  contract.signatureDrawing = null;
-  contract.signerIp = null;
-  contract.signerUserAgent = null;
+  contract.storedSignatures = contract.storedSignatures.map(withoutSigner);
   contract.declineReason = null;
   contract.brand = contract.brand && { ...contract.brand, logo: null };
-  contract.pseudonymisedAt = scope.now();
+  contract.pseudonymizedAt = scope.now();
   touch(scope, contract);
 }
 

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { Float, Int, ObjectType } from 'type-graphql';
 import { answerOf, attributes, shown, view, viewOf } from '../../kit/data/index.ts';
 
-const presentationLeadAttributes = attributes({
-  isLed: shown(Boolean, 'Whether somebody presents. If not, the other fields are 0 and false.'),
-  slide: shown(Int, 'The place of the slide among those of the presentation, from 0.'),
-  second: shown(Float, 'How far the slide is played now, in seconds.'),
+const presenterPositionAttributes = attributes({
+  isPresenting: shown(Boolean, 'Whether somebody presents. If not, the other fields are 0 and false.'),
+  slideIndex: shown(Int, 'The place of the slide among those of the presentation, from 0.'),
+  positionSeconds: shown(Float, 'How far the slide is played now, in seconds.'),
   isPlaying: shown(Boolean, 'Whether it is played.'),
 });
 
@@ -14,12 +14,17 @@ const presentationLeadAttributes = attributes({
   simpleResolvers: true,
   description: 'Where the presenter of a presentation is, while somebody presents.',
 })
-export class PresentationLead extends answerOf(presentationLeadAttributes) {}
+export class PresenterPosition extends answerOf(presenterPositionAttributes) {}
 
-export const leadView = view<PresentationLead>('PresentationLead', viewOf(presentationLeadAttributes));
+export const presenterPositionView = view<PresenterPosition>('PresenterPosition', viewOf(presenterPositionAttributes));
 
 /** Nobody presents. */
-export const noLead: PresentationLead = { isLed: false, slide: 0, second: 0, isPlaying: false };
+export const nobodyPresents: PresenterPosition = {
+  isPresenting: false,
+  slideIndex: 0,
+  positionSeconds: 0,
+  isPlaying: false,
+};
 
 /** A position as its presenter sends it. */
 export interface AnnouncedPosition {
@@ -31,11 +36,11 @@ export interface AnnouncedPosition {
   readonly term: number;
   /** Rises with each position of a presenter. */
   readonly sequence: number;
-  readonly slide: number;
-  readonly second: number;
+  readonly slideIndex: number;
+  readonly positionSeconds: number;
   readonly isPlaying: boolean;
   /** Whether the presenter leaves. */
-  readonly ends: boolean;
+  readonly isFinal: boolean;
 }
 
 const id = '([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})';
@@ -52,17 +57,29 @@ export function holderOf(key: string | null): string {
 
 /** A position as processes send it to each other: ids and numbers alone. */
 export function writeAnnounced(announced: AnnouncedPosition): string {
-  const { presentationId, presenterId, holder, term, sequence, slide, second, isPlaying, ends } = announced;
-  const milliseconds = Math.round(second * 1_000);
-  return `lead ${presentationId} ${presenterId} ${term} ${sequence} ${slide} ${milliseconds} ${Number(isPlaying)}${Number(ends)} ${holder}`.trimEnd();
+  const { presentationId, presenterId, holder, term, sequence, slideIndex, positionSeconds, isPlaying, isFinal } =
+    announced;
+  const milliseconds = Math.round(positionSeconds * 1_000);
+  return `lead ${presentationId} ${presenterId} ${term} ${sequence} ${slideIndex} ${milliseconds} ${Number(isPlaying)}${Number(isFinal)} ${holder}`.trimEnd();
 }
 
 /** Reads what another process sent; null for anything else. */
 export function readAnnounced(text: string): AnnouncedPosition | null {
   const [, presentationId, presenterId, ...rest] = form.exec(text) ?? [];
   if (presentationId === undefined || presenterId === undefined) return null;
-  const [term = 0, sequence = 0, slide = 0, milliseconds = 0, playing = 0, ends = 0] = rest.slice(0, 6).map(Number);
+  const [term = 0, sequence = 0, slideIndex = 0, milliseconds = 0, playing = 0, final = 0] = rest
+    .slice(0, 6)
+    .map(Number);
   const [holder = ''] = rest.slice(6);
-  const flags = { isPlaying: playing === 1, ends: ends === 1 };
-  return { presentationId, presenterId, holder, term, sequence, slide, second: milliseconds / 1_000, ...flags };
+  const flags = { isPlaying: playing === 1, isFinal: final === 1 };
+  return {
+    presentationId,
+    presenterId,
+    holder,
+    term,
+    sequence,
+    slideIndex,
+    positionSeconds: milliseconds / 1_000,
+    ...flags,
+  };
 }

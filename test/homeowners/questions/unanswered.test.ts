@@ -35,18 +35,21 @@ interface Missed {
 }
 
 async function missed(): Promise<Missed[]> {
-  const { status, body } = await app.rest.get<{ missedQuestions: Missed[] }>(`/api/decks/${deckId}/missed-questions`);
+  const { status, body } = await app.rest.get<{ unansweredQuestions: Missed[] }>(
+    `/api/decks/${deckId}/unanswered-questions`,
+  );
   expect(status).toBe(200);
-  return body.missedQuestions;
+  return body.unansweredQuestions;
 }
 
-const reported = async () => (await app.events('types=faq.missed')).map(({ data }) => data);
+const reported = async () => (await app.events('types=question.unanswered')).map(({ data }) => data);
 
 describe('a question that no FAQ answers', () => {
   test('is recorded once for each presentation, and listed with how often it was asked, in both APIs', async () => {
     const live = app.live({ authorization: 'Bearer a-key-of-more-than-16-characters' });
     const { latestEventCursor: after } = await app.graphql.data<{ latestEventCursor: string }>('{ latestEventCursor }');
-    const follow = 'subscription ($after: String) { events(types: ["faq.missed"], after: $after) { deckId data } }';
+    const follow =
+      'subscription ($after: String) { events(types: ["question.unanswered"], after: $after) { deckId data } }';
     const stream = live.subscribe(follow, { after });
     await ask(0, 'Do you sell zebras?');
     await ask(0, 'do you sell ZEBRAS');
@@ -57,7 +60,7 @@ describe('a question that no FAQ answers', () => {
     const of = (guest: number, question: string) => ({
       presentationId: presentationIds[guest],
       linkId: guests[guest]?.linkId,
-      slideId: null,
+      sourceSlideId: null,
       question,
     });
     const events = [of(0, 'Do you sell zebras?'), of(1, 'Do you sell zébras!'), of(1, 'Can bees live in it?')];
@@ -68,8 +71,8 @@ describe('a question that no FAQ answers', () => {
       { question: 'Do you sell zébras!', count: 2, lastAskedAt: expect.any(String) },
       { question: 'Can bees live in it?', count: 1, lastAskedAt: expect.any(String) },
     ]);
-    const query = 'query ($id: ID!) { missedQuestions(deckId: $id) { question count lastAskedAt } }';
-    expect(await app.graphql.data(query, { id: deckId })).toEqual({ missedQuestions: listed });
+    const query = 'query ($id: ID!) { unansweredQuestions(deckId: $id) { question count lastAskedAt } }';
+    expect(await app.graphql.data(query, { id: deckId })).toEqual({ unansweredQuestions: listed });
     expect((await app.events('types=question.asked')).length).toBe(6);
     expect(app.log.join('\n')).not.toMatch(/zebra|bees/i);
   });
@@ -83,20 +86,20 @@ describe('a question that no FAQ answers', () => {
     };
     const missedOnes = (await reported()).length;
     expect(missedOnes).toBeGreaterThan(0);
-    expect(await matched({ type: { $ne: 'faq.missed' } })).toBe((await matched()) - missedOnes);
+    expect(await matched({ type: { $ne: 'question.unanswered' } })).toBe((await matched()) - missedOnes);
   });
 
   test('is left out when it was asked before the time that is given', async () => {
     const { kysely } = app.database.connection;
-    await sql`update faq_miss set created_at = now() - interval '1 day' where words = 'can bees live in it'`.execute(
+    await sql`update unanswered_question set created_at = now() - interval '1 day' where words = 'can bees live in it'`.execute(
       kysely,
     );
     const since = new Date(Date.now() - 3_600_000).toISOString();
-    const path = `/api/decks/${deckId}/missed-questions`;
-    const { body } = await app.rest.get<{ missedQuestions: Missed[] }>(`${path}?since=${since}`);
-    expect(body.missedQuestions).toMatchObject([{ question: 'Do you sell zébras!', count: 2 }]);
-    const query = 'query ($id: ID!, $since: String) { missedQuestions(deckId: $id, since: $since) { count } }';
-    expect(await app.graphql.data(query, { id: deckId, since })).toEqual({ missedQuestions: [{ count: 2 }] });
+    const path = `/api/decks/${deckId}/unanswered-questions`;
+    const { body } = await app.rest.get<{ unansweredQuestions: Missed[] }>(`${path}?since=${since}`);
+    expect(body.unansweredQuestions).toMatchObject([{ question: 'Do you sell zébras!', count: 2 }]);
+    const query = 'query ($id: ID!, $since: String) { unansweredQuestions(deckId: $id, since: $since) { count } }';
+    expect(await app.graphql.data(query, { id: deckId, since })).toEqual({ unansweredQuestions: [{ count: 2 }] });
     const refused = await app.rest.get<ProblemAnswer>(`${path}?since=yesterday`);
     expect([refused.status, refused.body.errors?.[0]?.pointer]).toEqual([400, '/since']);
   });
@@ -106,14 +109,14 @@ describe('a question that no FAQ answers', () => {
     await ask(0, long);
     expect((await reported()).at(-1)).toMatchObject({ question: [...long].slice(0, 200).join('') });
     const id = presentationIds[0];
-    await sql`insert into faq_miss (id, created_at, updated_at, presentation_id, deck_id, question, words)
+    await sql`insert into unanswered_question (id, created_at, updated_at, presentation_id, deck_id, question, words)
       select gen_random_uuid(), now(), now(), ${id}, ${deckId}, 'Number ' || n, 'number ' || n
       from generate_series(1, 97) as n`.execute(app.database.connection.kysely);
     await ask(0, 'Is number 98 in it?');
     await ask(0, 'Is number 99 in it?');
     expect(await missed()).toHaveLength(100);
     expect((await reported()).at(-1)).toMatchObject({ question: 'Is number 98 in it?' });
-    const { rows } = await sql`select from faq_miss where presentation_id = ${id}`.execute(
+    const { rows } = await sql`select from unanswered_question where presentation_id = ${id}`.execute(
       app.database.connection.kysely,
     );
     expect(rows).toHaveLength(100);
@@ -124,12 +127,12 @@ describe('a question that no FAQ answers', () => {
     const { body } = await app.rest.get<{ presentation: { slides: { sourceSlideId: string }[] } }>(
       `/api/presentations/${presentationIds[0]}`,
     );
-    const slideId = body.presentation.slides[0]?.sourceSlideId;
-    const send = (id: unknown) => guest?.rest.post('/api/guest/questions', { question: '???', slideId: id });
-    expect((await send(slideId?.toUpperCase()))?.status).toBe(204);
-    expect((await app.events('types=question.asked')).at(-1)?.data).toMatchObject({ slideId });
+    const sourceSlideId = body.presentation.slides[0]?.sourceSlideId;
+    const send = (id: unknown) => guest?.rest.post('/api/guest/questions', { question: '???', sourceSlideId: id });
+    expect((await send(sourceSlideId?.toUpperCase()))?.status).toBe(204);
+    expect((await app.events('types=question.asked')).at(-1)?.data).toMatchObject({ sourceSlideId });
     const refused = await send(deckId);
-    expect([refused?.status, refused?.body]).toMatchObject([422, { errors: [{ pointer: '/slideId' }] }]);
+    expect([refused?.status, refused?.body]).toMatchObject([422, { errors: [{ pointer: '/sourceSlideId' }] }]);
   });
 
   test('is refused behind fifty of its link in an hour, with the time to ask again', async () => {

@@ -4,15 +4,15 @@ import { decimal, flag, Input, InputObject, integer, list, object, oneOf, uuid }
 export const mostReported = 50;
 
 @InputObject('What was watched of a slide, in all visits of this browser.')
-export class WatchedSlideInput {
+export class SlideEngagementInput {
   @Input(uuid({ description: 'The sourceSlideId of the slide.' }))
-  slideId!: string;
+  sourceSlideId!: string;
 
   @Input(decimal({ min: 0, max: 86_400, description: 'How long it was watched, in seconds.' }))
   seconds!: number;
 
   @Input(flag({ description: 'Whether its end was reached.' }), { presence: 'optional', default: false })
-  completed!: boolean;
+  isCompleted!: boolean;
 
   @Input(list(oneOf(PricingTier), { max: 3, description: 'The tiers of its offer that were on the screen.' }), {
     presence: 'optional',
@@ -21,18 +21,18 @@ export class WatchedSlideInput {
 }
 
 @InputObject('What was watched by a link. All numbers are sums, so that a report may be lost or sent twice.')
-export class RecordGuestWatchingInput {
+export class RecordGuestEngagementInput {
   @Input(uuid({ description: 'A random id that the browser keeps for this link.' }))
   browserId!: string;
 
   @Input(integer({ min: 1, max: 10_000, description: 'How often this browser opened the link.' }))
-  opens!: number;
+  openCount!: number;
 
   @Input(
     list(
-      object(() => WatchedSlideInput),
+      object(() => SlideEngagementInput),
       { max: mostReported, description: 'The slides whose sums have changed.' },
     ),
   )
-  slides!: WatchedSlideInput[];
+  slides!: SlideEngagementInput[];
 }

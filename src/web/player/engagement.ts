@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import type { TierKey } from '../story/answers.ts';
 import type { Opened } from '../offline/opening.ts';
 import { offerOf, slideOf } from '../story/state.ts';
-import { isPrivate, WatchedStory } from '../story/watched.ts';
+import { isPrivate, EngagementReporter } from '../story/engagement.ts';
 import type { Player } from './player.ts';
 
 /**
@@ -11,43 +11,43 @@ import type { Player } from './player.ts';
 const lookMs = 250;
 const reportMs = 15_000;
 const soonMs = 1_000;
-/** How long after the last touch or key a page that does not play still counts as watched. */
+/** How long after the last touch or key a page that does not play still counts as viewed. */
 const idleMs = 60_000;
-/** Longest time between two looks that counts: a device that slept has not been watched. */
+/** Longest time between two looks that counts: a device that slept has not been viewed. */
 const longestMs = 5_000;
 /** A slide counts as complete so long before its end, in seconds. */
 const endSeconds = 0.3;
 /** How long a price is on the screen until it is seen. */
 const seenMs = 1_000;
 
-/** Reports to the seller what is watched, unless the deck or the browser requests privacy. */
-export function useWatching(player: Player, opened: Opened): void {
-  const watched = useMemo(() => {
-    const isReported = opened.presentation.isWatched && !isPrivate();
-    return isReported ? new WatchedStory(opened.api, opened.name, opened) : null;
+/** Reports to the seller what is viewed, unless the deck or the browser requests privacy. */
+export function useEngagement(player: Player, opened: Opened): void {
+  const reporter = useMemo(() => {
+    const isReported = opened.presentation.isEngagementTracked && !isPrivate();
+    return isReported ? new EngagementReporter(opened.api, opened.name, opened) : null;
   }, []);
   const latest = useRef(player);
   latest.current = player;
-  useEffect(() => (watched === null ? undefined : look(watched, () => latest.current)), []);
+  useEffect(() => (reporter === null ? undefined : look(reporter, () => latest.current)), []);
   const { clock, state, track } = player;
-  const slideId = slideOf(state)?.sourceSlideId;
+  const sourceSlideId = slideOf(state)?.sourceSlideId;
   useEffect(() => {
-    if (watched === null) return;
-    const timer = setTimeout(() => watched.report(), soonMs);
+    if (reporter === null) return;
+    const timer = setTimeout(() => reporter.report(), soonMs);
     return () => clearTimeout(timer);
-  }, [slideId]);
+  }, [sourceSlideId]);
   const isSpoken = state.status === 'playing' && state.answer === null && track?.isPending === false;
   // Behind the effects of the clock, which is at the new place by then.
   useLayoutEffect(() => {
-    if (watched === null || slideId === undefined || !isSpoken) return;
+    if (reporter === null || sourceSlideId === undefined || !isSpoken) return;
     return clock.follow((time) => {
-      if (time > 0 && time >= clock.length - endSeconds) watched.complete(slideId);
+      if (time > 0 && time >= clock.length - endSeconds) reporter.complete(sourceSlideId);
     });
-  }, [slideId, track?.key, isSpoken]);
+  }, [sourceSlideId, track?.key, isSpoken]);
 }
 
 /** Looks some times a second at what is on the screen. @returns what ends this */
-function look(watched: WatchedStory, current: () => Player): () => void {
+function look(reporter: EngagementReporter, current: () => Player): () => void {
   let lookedAt = performance.now();
   let activeAt = lookedAt;
   const seen = new Map<string, number>();
@@ -58,26 +58,26 @@ function look(watched: WatchedStory, current: () => Player): () => void {
     lookedAt = now;
     const { state } = current();
     if (state.status === 'playing') activeAt = now;
-    const slideId = slideOf(state)?.sourceSlideId;
-    const isWatched = state.status !== 'idle' && now - activeAt < idleMs && !document.hidden;
-    if (slideId === undefined || !isWatched) return;
-    watched.watch(slideId, past / 1_000);
+    const sourceSlideId = slideOf(state)?.sourceSlideId;
+    const isViewed = state.status !== 'idle' && now - activeAt < idleMs && !document.hidden;
+    if (sourceSlideId === undefined || !isViewed) return;
+    reporter.watch(sourceSlideId, past / 1_000);
     if (offerOf(state) === undefined || state.panel !== null) {
       seen.clear();
       return;
     }
     for (const tier of tiersOnScreen()) {
-      const price = `${slideId} ${tier}`;
+      const price = `${sourceSlideId} ${tier}`;
       seen.set(price, (seen.get(price) ?? 0) + past);
-      if ((seen.get(price) ?? 0) >= seenMs) watched.view(slideId, tier);
+      if ((seen.get(price) ?? 0) >= seenMs) reporter.view(sourceSlideId, tier);
     }
   };
   const leave = (): void => {
     // What was on the screen since the last look is lost when it is hidden: a quarter of a second at most.
     lookOnce();
-    watched.report();
+    reporter.report();
   };
-  const timers = [setInterval(lookOnce, lookMs), setInterval(() => watched.report(), reportMs)];
+  const timers = [setInterval(lookOnce, lookMs), setInterval(() => reporter.report(), reportMs)];
   const signs = ['pointerdown', 'pointermove', 'keydown', 'scroll', 'touchstart'] as const;
   for (const sign of signs) document.addEventListener(sign, active, { capture: true, passive: true });
   document.addEventListener('visibilitychange', leave);
