@@ -1,4 +1,5 @@
 import { type GraphQLSchema, isInterfaceType } from 'graphql';
+import { dayMs } from '../kit/core/index.ts';
 import { type Described, namesInPath, ownTags, type Route } from '../kit/http/index.ts';
 import { operationNames, type Requirement } from '../kit/rights/index.ts';
 import type { ResolverClass } from '../kit/graphql/index.ts';
@@ -41,6 +42,30 @@ export function requireDescribed(
       .filter((name) => !Object.hasOwn(pathParameters, name))
       .map((name) => `${path} has the parameter ${name}: describe it in "pathParameters" of its module.`),
   ]);
+  if (faults.length > 0) throw new Error(faults.join('\n'));
+}
+
+/** How long a deprecated operation stays at least, in days: docs/versioning.md. */
+const noticeDays = 180;
+
+/** @throws Error that names the deprecated operations which end too soon, or name no substitute that stays */
+export function requireNotice(routes: readonly Pick<Route, 'operationId' | 'patchId' | 'deprecated'>[]): void {
+  const staying = new Set(
+    routes.flatMap((it) => (it.deprecated === undefined ? [it.operationId, it.patchId] : [])),
+  );
+  const faults = routes.flatMap(({ operationId, deprecated }) => {
+    if (deprecated === undefined) return [];
+    const { since, sunset, instead } = deprecated;
+    const days = (Date.parse(sunset) - Date.parse(since)) / dayMs;
+    return [
+      ...(days >= noticeDays
+        ? []
+        : [`${operationId} is deprecated: give "sunset" a day ${noticeDays} days after "since", or a later one.`]),
+      ...(instead === undefined || staying.has(instead)
+        ? []
+        : [`${operationId} is deprecated in favour of ${instead}: name an operation that exists and is not deprecated.`]),
+    ];
+  });
   if (faults.length > 0) throw new Error(faults.join('\n'));
 }
 

@@ -10,7 +10,7 @@ import type { ContractPrinter } from '../contracts/contract-pdf/contract-printer
 import type { Module } from '../kit/module.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { Core } from './core.ts';
-import { requireComplete, requireDescribed, requireOperations } from './complete.ts';
+import { requireComplete, requireDescribed, requireNotice, requireOperations } from './complete.ts';
 import type { UseCases } from './use-cases.ts';
 
 /** What the routes, resolvers and streams of the modules need. */
@@ -63,6 +63,7 @@ export async function openModules(
   requireComplete({ schema, resolvers, instances, nodeNames: nodes.names });
   const routes = [...modules.flatMap((module) => module.routes?.(dependencies) ?? []), ...healthRoutes(readiness)];
   requireDescribed(routes, catalogue);
+  requireNotice(routes);
   requireOperations(schema, [...routes, { operationId: documentOperation }], catalogue.operations);
   return { streams, schema, routes };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { buildSchema } from 'graphql';
-import { requireComplete, requireDescribed, requireOperations } from '../../src/composition/complete.ts';
+import { requireComplete, requireDescribed, requireNotice, requireOperations } from '../../src/composition/complete.ts';
 import { needs } from '../../src/kit/rights/requirement.ts';
 import { uuidParameter } from '../../src/kit/http/rest/path-parameter.ts';
 
@@ -93,5 +93,32 @@ describe('what operations ask of their callers', () => {
     expect(() => requireOperations(apis, routes, rest)).toThrow(
       /Mutation\.createDeck has no requirement[^]*\ncreateDeck has no requirement/,
     );
+  });
+});
+
+describe('a deprecated operation', () => {
+  const getNew = { operationId: 'getNew' };
+  const getOld = (deprecated: object) => ({
+    operationId: 'getOld',
+    deprecated: { since: '2026-11-26', sunset: '2027-05-25', ...deprecated },
+  });
+
+  test('is taken when it stays for 180 days and names what replaces it, or that nothing does', () => {
+    expect(() => requireNotice([getOld({ instead: 'getNew' }), getNew])).not.toThrow();
+    expect(() => requireNotice([getOld({ instead: 'patchNew' }), { ...getNew, patchId: 'patchNew' }])).not.toThrow();
+    expect(() => requireNotice([getOld({})])).not.toThrow();
+  });
+
+  test.each(['2027-05-24', '2026-11-26', '2025-11-26', 'soon'])('is refused when it ends on %s', (sunset) => {
+    expect(() => requireNotice([getOld({ sunset })])).toThrow(
+      /^getOld is deprecated: give "sunset" a day 180 days after "since", or a later one\.$/,
+    );
+  });
+
+  test('is refused when what replaces it does not exist or is deprecated, too', () => {
+    const refusal = /^getOld is deprecated in favour of getNew: name an operation that exists and is not deprecated\.$/;
+    const instead = { instead: 'getNew' };
+    expect(() => requireNotice([getOld(instead)])).toThrow(refusal);
+    expect(() => requireNotice([getOld(instead), { ...getOld({}), operationId: 'getNew' }])).toThrow(refusal);
   });
 });

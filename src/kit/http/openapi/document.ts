@@ -3,7 +3,8 @@ import type { EventType } from '../../live/index.ts';
 import { documentSchema, fieldsOf, type InputClass } from '../../input/index.ts';
 import { productVersion } from '../../core/index.ts';
 import type { NamedSchema } from '../../data/index.ts';
-import { responseHeaders } from '../rest/response-headers.ts';
+import { type HeaderDescription, responseHeaders } from '../rest/response-headers.ts';
+import { hasDeprecated } from '../rest/deprecation.ts';
 import type { Route } from '../rest/route.ts';
 import type { PathParameter } from '../rest/path-parameter.ts';
 import type { Json } from './json.ts';
@@ -54,7 +55,7 @@ export function openApi(routes: readonly Route[], { tags, pathParameters, delive
       schemas: sorted({ ...schemasOf(routes), ...payloadSchemas(deliveredTypes) }),
       responses: sorted(errorResponses(routes)),
       parameters: sorted({ ...sharedParameters(routes, pathParameters), ...webhookParameters }),
-      headers: responseHeaders,
+      headers: headersOf(routes),
       securitySchemes: {
         apiKey: {
           type: 'http',
@@ -79,6 +80,12 @@ export function openApi(routes: readonly Route[], { tags, pathParameters, delive
       },
     },
   };
+}
+
+/** What no operation names is no part of the document. */
+function headersOf(routes: readonly Route[]): Record<string, HeaderDescription> {
+  const { Deprecation, Sunset, ...always } = responseHeaders;
+  return hasDeprecated(routes) ? responseHeaders : always;
 }
 
 function schemasOf(routes: readonly Route[]): Record<string, SchemaObject> {

@@ -1,6 +1,7 @@
 import type { SchemaObject } from 'ajv';
 import { type ErrorCode, faultCodes, statusByCode, titleByCode } from '../../core/index.ts';
 import { componentRef } from '../../input/index.ts';
+import { deprecationHeaderNames, hasDeprecated } from '../rest/deprecation.ts';
 import { rateHeaders, type ResponseHeader } from '../rest/response-headers.ts';
 import { type Route, takesKey } from '../rest/route.ts';
 import { componentName, type Json } from './json.ts';
@@ -79,11 +80,14 @@ export function errorReferences(route: Route): Json {
 
 export function errorResponses(routes: readonly Route[]): Json {
   const content = { 'application/problem+json': { schema: componentRef('Problem') } };
+  // Operations share these responses.
+  const announced = hasDeprecated(routes) ? deprecationHeaderNames : [];
   return Object.fromEntries(
     routes.flatMap(codesOf).map((code) => {
       const headers = headerReferences([
         ...(ownHeaders[code] ?? []),
         ...rateHeaders,
+        ...announced,
         ...(unread.has(code) ? [] : (['X-Ignored-Fields'] as const)),
         'X-Request-Id',
         'Cache-Control',

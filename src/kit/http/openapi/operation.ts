@@ -1,4 +1,5 @@
 import { componentRef, type InputClass, jsonType, mergePatchType } from '../../input/index.ts';
+import { deprecationHeaderNames, deprecationNote } from '../rest/deprecation.ts';
 import { rateHeaders, type ResponseHeader } from '../rest/response-headers.ts';
 import { type DeclaredResponse, isConditional, notModified, type Route } from '../rest/route.ts';
 import type { Json } from './json.ts';
@@ -10,7 +11,7 @@ export function operations(route: Route): Json {
   const declared = operation(route);
   const { operationId, patchId, body } = route;
   if (patchId === undefined || body === undefined) return { [route.method.toLowerCase()]: declared };
-  const description = `With \`${jsonType}\` the same as \`${operationId}\`. With \`${mergePatchType}\` a JSON Merge Patch (RFC 7396): nested objects are merged at any depth, and null removes. ${route.description}`;
+  const description = `With \`${jsonType}\` the same as \`${operationId}\`. With \`${mergePatchType}\` a JSON Merge Patch (RFC 7396): nested objects are merged at any depth, and null removes. ${descriptionOf(route)}`;
   const requestBody = bodyOf(body, [jsonType, mergePatchType]);
   return { put: declared, patch: { ...declared, operationId: patchId, description, requestBody } };
 }
@@ -23,9 +24,10 @@ function bodyOf(body: InputClass, mediaTypes: readonly string[], required = true
 function operation(route: Route): Json {
   return {
     summary: route.summary,
-    description: route.description,
+    description: descriptionOf(route),
     operationId: route.operationId,
     tags: [route.tag],
+    ...(route.deprecated === undefined ? {} : { deprecated: true }),
     ...(route.extension ? { 'x-extension': true } : {}),
     ...(route.isPublic === true ? { security: [] } : {}),
     ...(isOfGuests(route) ? { security: [{ link: [] }] } : {}),
@@ -33,6 +35,10 @@ function operation(route: Route): Json {
     ...(route.body === undefined ? {} : { requestBody: bodyOf(route.body, [jsonType], route.isBodyOptional !== true) }),
     responses: { ...responses(route), ...errorReferences(route) },
   };
+}
+
+function descriptionOf({ description, deprecated }: Route): string {
+  return deprecated === undefined ? description : `${description} ${deprecationNote(deprecated)}`;
 }
 
 /** Whether the operation is for guests of a link alone. */
@@ -57,7 +63,7 @@ function responses(route: Route): Json {
 
 /** The headers that the handler sends, and those that the router sends by itself. */
 function headersOf(route: Route, response: DeclaredResponse): ResponseHeader[] {
-  const { query, isPublic } = route;
+  const { query, isPublic, deprecated } = route;
   const { headers = [] } = response;
   const isTagged = isConditional(route) && response === route.responses[200] && !headers.includes('ETag');
   const isPaged = query?.limit !== undefined && query.after !== undefined;
@@ -66,6 +72,7 @@ function headersOf(route: Route, response: DeclaredResponse): ResponseHeader[] {
     ...headers,
     ...(isTagged ? (['ETag'] as const) : []),
     ...(isPaged ? (['Link'] as const) : []),
+    ...(deprecated === undefined ? [] : deprecationHeaderNames),
     ...(isPublic === true ? [] : rateHeaders),
     ...always,
   ];

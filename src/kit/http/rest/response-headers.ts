@@ -27,9 +27,20 @@ export const responseHeaders = {
   },
   Location: { description: 'Where the new resource is.', required: true, schema: text },
   Link: {
-    description: 'The next page as rel="next"; absent on the last one.',
+    description:
+      'The next page as rel="next", absent on the last one; for a deprecated operation its description as rel="deprecation".',
     schema: text,
     example: '</api/decks?limit=50&after=Mg>; rel="next"',
+  },
+  Deprecation: {
+    description: 'Since when the operation is deprecated (RFC 9745), in seconds since 1970.',
+    schema: text,
+    example: '@1795651200',
+  },
+  Sunset: {
+    description: 'When the operation may be removed at the earliest (RFC 8594).',
+    schema: text,
+    example: 'Tue, 01 Jun 2027 00:00:00 GMT',
   },
   'X-Ignored-Fields': {
     description:

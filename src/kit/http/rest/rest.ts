@@ -24,6 +24,7 @@ import {
 } from '../../input/index.ts';
 import type { Keyed, Permit, Policy } from '../../data/index.ts';
 import type { RequestContext } from '../koa-server.ts';
+import { deprecationHeaders } from './deprecation.ts';
 import { EventStreamText } from './event-stream.ts';
 import { ignoredFields } from './ignored-fields.ts';
 import { type QueryReader, queryReader } from './query.ts';
@@ -75,8 +76,11 @@ type ReadRequest = Pick<RouteRequest<never>, 'query' | 'ifMatch' | 'mustCreate'>
 function endpoint(route: Route, { policy, rights, clients, signFor, stopping }: RestOptions) {
   const readQuery = queryReader(route.query ?? {}, route.method !== 'GET');
   const isRead = route.method === 'GET' || route.isRead === true;
+  const announced = route.deprecated === undefined ? {} : deprecationHeaders(route.deprecated, route.path);
   return async (context: RequestContext): Promise<void> => {
     const { actor, requestId, credential, lookAgain } = context.state;
+    // Before anything is refused: who is refused needs to know it, too.
+    context.set(announced);
     // Before the body is read: a caller without the right gets no details about it.
     const permit = policy.permit(actor, route.operationId, requestId, clients.of(context.req).ip);
     const request = await readRequest(context, route, readQuery, { permit, clients });

@@ -3,6 +3,7 @@ import type { Client } from '../../rights/index.ts';
 import type { ErrorCode } from '../../core/index.ts';
 import { type Change, componentRef, type InputClass } from '../../input/index.ts';
 import type { Field, NamedSchema, RequestScope, View } from '../../data/index.ts';
+import type { Deprecation } from './deprecation.ts';
 import type { ResponseHeader, ResponseHeaders } from './response-headers.ts';
 import type { NoQuery, QueryOf, QueryParameters } from './query.ts';
 
@@ -99,6 +100,8 @@ export interface Route {
   readonly responses: Readonly<Record<number, DeclaredResponse>>;
   /** Error codes beyond those that every operation may return. */
   readonly errors?: readonly ErrorCode[];
+  /** The document, the headers of its answers and the check at start say it from here. */
+  readonly deprecated?: Deprecation;
   /** Open without an API key: health checks. */
   readonly isPublic?: boolean;
   readonly handle: (request: RouteRequest<never, never>) => Promise<RouteResponse>;

@@ -33,7 +33,7 @@ export function writeResponse(
   const status = response.status ?? 200;
   context.status = status;
   for (const [name, value] of Object.entries(response.headers ?? {})) context.set(name, value);
-  if (response.nextCursor !== undefined) context.set('Link', nextLink(context, response.nextCursor));
+  if (response.nextCursor !== undefined) context.append('Link', nextLink(context, response.nextCursor));
   if (response.stream !== undefined) {
     context.set(streamHeaders);
     context.type = 'text/event-stream';
