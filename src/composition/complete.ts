@@ -50,9 +50,7 @@ const noticeDays = 180;
 
 /** @throws Error that names the deprecated operations which end too soon, or name no substitute that stays */
 export function requireNotice(routes: readonly Pick<Route, 'operationId' | 'patchId' | 'deprecated'>[]): void {
-  const staying = new Set(
-    routes.flatMap((it) => (it.deprecated === undefined ? [it.operationId, it.patchId] : [])),
-  );
+  const staying = new Set(routes.flatMap((it) => (it.deprecated === undefined ? [it.operationId, it.patchId] : [])));
   const faults = routes.flatMap(({ operationId, deprecated }) => {
     if (deprecated === undefined) return [];
     const { since, sunset, instead } = deprecated;
@@ -63,7 +61,9 @@ export function requireNotice(routes: readonly Pick<Route, 'operationId' | 'patc
         : [`${operationId} is deprecated: give "sunset" a day ${noticeDays} days after "since", or a later one.`]),
       ...(instead === undefined || staying.has(instead)
         ? []
-        : [`${operationId} is deprecated in favour of ${instead}: name an operation that exists and is not deprecated.`]),
+        : [
+            `${operationId} is deprecated in favour of ${instead}: name an operation that exists and is not deprecated.`,
+          ]),
     ];
   });
   if (faults.length > 0) throw new Error(faults.join('\n'));

@@ -6,7 +6,6 @@ export { isOpenBySettings, isSecure, readHttp } from './http-settings.ts';
 export { type Measure, Metrics } from './metrics.ts';
 export { documentOperation } from './openapi/document-route.ts';
 export { type Described, ownTags } from './openapi/document.ts';
-export type { Deprecation } from './rest/deprecation.ts';
 export { joinedResponse, namedResponse, stateResponse, streamResponse } from './rest/event-stream.ts';
 export { deckIdQuery, listResponse, ofDeckQuery, pageQuery, pageRequest } from './rest/paging.ts';
 export { namesInPath, type PathParameter, uuidParameter } from './rest/path-parameter.ts';

@@ -137,11 +137,7 @@ describe('the answers of a deprecated operation', () => {
   });
 
   test('are unlike those of other operations', async () => {
-    expect(announced(await rest.get('/api/lists/new'))).toEqual([
-      null,
-      null,
-      '</api/lists/new?after=Mg>; rel="next"',
-    ]);
+    expect(announced(await rest.get('/api/lists/new'))).toEqual([null, null, '</api/lists/new?after=Mg>; rel="next"']);
   });
 });
 

@@ -84,7 +84,7 @@ export function openApi(routes: readonly Route[], { tags, pathParameters, delive
 
 /** What no operation names is no part of the document. */
 function headersOf(routes: readonly Route[]): Record<string, HeaderDescription> {
-  const { Deprecation, Sunset, ...always } = responseHeaders;
+  const { Deprecation: _since, Sunset: _until, ...always } = responseHeaders;
   return hasDeprecated(routes) ? responseHeaders : always;
 }
 
