@@ -82,9 +82,9 @@ export class Comparison {
 
   /** Every other difference is breaking, so that a part of OpenAPI that this check does not know passes no change. */
   rest(place, was, is, known = []) {
-    const told = (key) => known.includes(key) || notes.has(key) || key.startsWith('x-');
+    const isKnown = (key) => known.includes(key) || notes.has(key) || key.startsWith('x-');
     for (const key of new Set([...Object.keys(was), ...Object.keys(is)]))
-      if (!told(key) && !isDeepStrictEqual(was[key], is[key]))
+      if (!isKnown(key) && !isDeepStrictEqual(was[key], is[key]))
         this.report(true, `${place}: ${key} changed`, was[key] ?? 'none', is[key] ?? 'none');
   }
 }

@@ -20,7 +20,7 @@ export async function graphQLChanges(before, after) {
   const [was, is] = [undescribed(before), undescribed(after)];
   const changes = await diff(was, is);
   return changes
-    .filter((change) => isTold(change, was))
+    .filter((change) => isReported(change, was))
     .map(({ type, message, path = '', criticality: { level } }) => ({
       text: message,
       isBreaking: level === CriticalityLevel.Breaking || (level === CriticalityLevel.Dangerous && !tolerated.has(type)),
@@ -37,8 +37,8 @@ function undescribed(text) {
   return buildASTSchema(plain);
 }
 
-/** A deprecation is told once, as that of the directive. What is new is told without its parts. */
-function isTold({ type, path = '' }, was) {
+/** A deprecation is reported once, as that of the directive. What is new is reported without its parts. */
+function isReported({ type, path = '' }, was) {
   if (type.includes('DEPRECATION') || path.endsWith('.@deprecated.reason')) return false;
   const owner = path.split('.').slice(0, -1).join('.');
   return owner === '' || written(was, owner) !== '';

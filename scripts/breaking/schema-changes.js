@@ -73,12 +73,12 @@ function compareAlternatives(comparison, place, was, is, isSent) {
   }
 }
 
-/** Alternatives by what they are: a component, the value that tells an object from others, or a type of JSON. */
+/** Alternatives by what they are: a component, the value that distinguishes an object, or a type of JSON. */
 function byName(alternatives) {
   const named = new Map();
   for (const one of alternatives) {
-    const [key, told] = Object.entries(one.properties ?? {}).find(([, it]) => it.const !== undefined) ?? [];
-    const name = one.$ref?.split('/').at(-1) ?? (told === undefined ? (one.type ?? 'any') : `${key} ${told.const}`);
+    const [key, fixed] = Object.entries(one.properties ?? {}).find(([, it]) => it.const !== undefined) ?? [];
+    const name = one.$ref?.split('/').at(-1) ?? (fixed === undefined ? (one.type ?? 'any') : `${key} ${fixed.const}`);
     const same = [...named.keys()].filter((other) => other === name || other.startsWith(`${name} #`)).length;
     named.set(same === 0 ? name : `${name} #${same + 1}`, one);
   }
@@ -134,7 +134,7 @@ function compareValues(comparison, place, was, is, isSent) {
 }
 
 function compareRules(comparison, place, was, is, isSent) {
-  const tell = (isBreaking, key) => {
+  const report = (isBreaking, key) => {
     const [old, now] = [was[key] ?? 'none', is[key] ?? 'none'];
     comparison.report(isBreaking, `${place}: ${key} changed from ${shown(old)} to ${shown(now)}`, old, now);
   };
@@ -142,13 +142,13 @@ function compareRules(comparison, place, was, is, isSent) {
     const without = lowerLimits.includes(key) ? -Infinity : Infinity;
     const [old, now] = [was[key] ?? without, is[key] ?? without];
     const isNarrower = without < 0 ? now > old : now < old;
-    if (old !== now) tell(isSent === isNarrower, key);
+    if (old !== now) report(isSent === isNarrower, key);
   }
   for (const key of rules) {
     const isOther = was[key] !== undefined && is[key] !== undefined;
-    if (was[key] !== is[key]) tell(isOther || isSent === (was[key] === undefined), key);
+    if (was[key] !== is[key]) report(isOther || isSent === (was[key] === undefined), key);
   }
-  if (was.default !== is.default) tell(isSent, 'default');
+  if (was.default !== is.default) report(isSent, 'default');
 }
 
 /** Without a schema everything may stand there, except with `false` for what a client sends: it reads what it knows. */

@@ -22,7 +22,7 @@ describe('a GraphQL schema', () => {
       'a: Int @deprecated(reason: "b")',
       "Directive 'deprecated' was added to field 'Query.a'",
     ],
-  ])('tells %s', async (_what, before, after, expected) => {
+  ])('reports %s', async (_what, before, after, expected) => {
     expect(await changes(`type Query { ${before} }`, `type Query { ${after} }`)).toEqual([expected]);
   });
 
@@ -33,7 +33,7 @@ describe('a GraphQL schema', () => {
     ['an optional input field', 'input I { a: Int }', 'input I { a: Int b: Int = 1 }', 'Input field'],
     ['a required input field', 'input I { a: Int }', 'input I { a: Int b: Int! }', '! Input field'],
     ['another default', 'input I { a: Int = 1 }', 'input I { a: Int = 2 }', '! Input field'],
-  ])('tells %s', async (_what, before, after, expected) => {
+  ])('reports %s', async (_what, before, after, expected) => {
     const query = 'type Query { a: Int }';
     expect(await changes(`${query} ${before}`, `${query} ${after}`)).toEqual([expect.stringContaining(expected)]);
   });

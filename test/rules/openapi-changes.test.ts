@@ -200,7 +200,7 @@ describe('what clients receive', () => {
     expect(received(was, is)).toContain(expected);
   });
 
-  test('may be one more kind of object, which its own value tells', () => {
+  test('may be one more kind of object, which a value of its own distinguishes', () => {
     const kind = (name: string): Json => object({ kind: { const: name } }, ['kind']);
     const one = { oneOf: [kind('a'), kind('b')] };
     expect(received(one, { oneOf: [kind('c'), kind('a'), kind('b')] })).toEqual(['Received.a: kind c was added']);
