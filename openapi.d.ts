@@ -491,6 +491,7 @@ export interface components {
             readonly schema: {
                 readonly [key: string]: unknown;
             };
+            readonly schemaUrl: string;
             readonly sample: {
                 readonly [key: string]: unknown;
             };
@@ -1346,6 +1347,7 @@ export interface components {
             readonly headers: {
                 readonly [key: string]: string;
             } | null;
+            readonly format: ("deckcast" | "cloudevents") | null;
         };
         readonly SignContractInput: {
             /** @enum {string} */
@@ -1702,6 +1704,7 @@ export interface components {
             readonly headers?: {
                 readonly [key: string]: string;
             } | null;
+            readonly format?: ("deckcast" | "cloudevents") | null;
         };
         readonly WordTiming: {
             readonly word: string;

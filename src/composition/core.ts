@@ -47,6 +47,7 @@ import { EmailChannel } from '../delivery/channels/email.channel.ts';
 import { ChannelRegistry } from '../delivery/channels/registry.ts';
 import { WebhookChannel } from '../delivery/channels/webhook.channel.ts';
 import { Pings } from '../delivery/dispatch/ping.ts';
+import { DataSchemas } from '../delivery/event-types/data-schemas.ts';
 import type { LoggedEvent } from '../delivery/events/event.entity.ts';
 import { type EventFilter, EventLog, eventSource } from '../delivery/events/event-log.ts';
 import { SubscriptionSecrets } from '../delivery/subscriptions/subscription.secrets.ts';
@@ -100,6 +101,7 @@ export interface Core {
   /** Where presenters are. */
   readonly presenterPositions: PresenterPositions;
   readonly channels: ChannelRegistry;
+  readonly schemas: DataSchemas;
   readonly secrets: SubscriptionSecrets;
   readonly vault: Vault;
   readonly pings: Pings;
@@ -136,7 +138,8 @@ export async function openCore(
   const jobs = new JobQueue(connection, wakeUps, log);
   const sequencers = openSequencers(connection, wakeUps, { log, shutdown });
   const events = new EventLog(sequencers.events);
-  const channels = new ChannelRegistry(createChannels(config, keyRing, log, stdout));
+  const schemas = new DataSchemas(catalogue.eventTypes, config.http.publicUrl);
+  const channels = new ChannelRegistry(createChannels(config, { keyRing, log, schemas, stdout }));
   shutdown.push('channels', () => channels.close());
   return {
     catalogue,
@@ -155,6 +158,7 @@ export async function openCore(
     sequencers,
     ...openFeeds(() => fork(systemActor), wakeUps, { sequencers, log }),
     channels,
+    schemas,
     secrets,
     vault,
     pings: new Pings(events, wakeUps, config.delivery.probeDelays),
@@ -239,18 +243,30 @@ async function chooseBus({ natsUrl }: Config, connection: DatabaseConnection, lo
   return () => new NatsBus(natsUrl, subject, log);
 }
 
-function createChannels(config: Config, keyRing: KeyRing, log: Logger, stdout: Writable): Channel[] {
+/** The log, of which each event has its id. */
+const eventLogPath = '/api/events';
+
+function createChannels(
+  config: Config,
+  { keyRing, log, schemas, stdout }: Pick<Core, 'keyRing' | 'log' | 'schemas'> & { readonly stdout: Writable },
+): Channel[] {
   const { http, roles, dataDir, delivery, email } = config;
   // While authentication is off, a client is on this machine already. A worker alone cannot know whether authentication
   // is on.
   const mayBeOpen = roles.includes('web') && isLoopback(http.host) && isOpenBySettings(config);
   return [
-    new WebhookChannel({
-      allowsLoopback: () => mayBeOpen && !keyRing.wereMade,
-      refresh: async () => void (await keyRing.revision()),
-      allowNetworks: delivery.webhookAllowNetworks,
-      allowHttp: delivery.webhookAllowHttp,
-    }),
+    new WebhookChannel(
+      {
+        allowsLoopback: () => mayBeOpen && !keyRing.wereMade,
+        refresh: async () => void (await keyRing.revision()),
+        allowNetworks: delivery.webhookAllowNetworks,
+        allowHttp: delivery.webhookAllowHttp,
+      },
+      {
+        source: http.publicUrl === null ? eventLogPath : new URL(eventLogPath, http.publicUrl).href,
+        schemaUrlOf: (payload) => schemas.urlFitting(payload),
+      },
+    ),
     new EmailChannel({ ...email, outbox: path.join(dataDir, 'outbox'), log }),
     new ConsoleChannel(stdout),
   ];

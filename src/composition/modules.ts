@@ -3,6 +3,7 @@ import { dispatchModule } from '../delivery/dispatch/dispatch.module.ts';
 import { fanOutModule } from '../delivery/fan-out/fan-out.module.ts';
 import { filterModule } from '../delivery/filters/filter.module.ts';
 import { deliveryModule } from '../delivery/operations/delivery.module.ts';
+import { eventTypeModule } from '../delivery/event-types/event-type.module.ts';
 import { eventModule } from '../delivery/events/event.module.ts';
 import { deadJobModule } from '../delivery/dead-jobs/dead-job.module.ts';
 import type { Module } from '../kit/module.ts';
@@ -65,6 +66,7 @@ const productModules: readonly Module<ModuleDependencies, Work>[] = [
   policyModule,
   filterModule,
   eventModule,
+  eventTypeModule,
   deadJobModule,
   apiKeyModule,
   sessionModule,

@@ -18,7 +18,7 @@ export interface ModuleDependencies
   extends
     UseCases,
     Pick<Catalogue, 'deliveredTypes'>,
-    Pick<Core, 'catalogue' | 'events' | 'speech' | 'feeds' | 'presenterPositions' | 'wakeUps'> {
+    Pick<Core, 'catalogue' | 'events' | 'schemas' | 'speech' | 'feeds' | 'presenterPositions' | 'wakeUps'> {
   readonly printer: ContractPrinter;
   /** Where clients reach the server. */
   readonly address: LinkAddress;
@@ -47,7 +47,7 @@ interface Opened {
 
 /** Registers the live streams of all modules, and joins their resolvers and routes. @throws Error when one lacks an entry */
 export async function openModules(
-  { catalogue, events, feeds, presenterPositions, speech, wakeUps }: Core,
+  { catalogue, events, feeds, presenterPositions, schemas, speech, wakeUps }: Core,
   useCases: UseCases,
   modules: readonly Module<ModuleDependencies, never>[],
   { signFor, readiness, ...own }: Own,
@@ -55,7 +55,7 @@ export async function openModules(
   const { deliveredTypes, resolvers, nodes } = catalogue;
   const streams = new Streams();
   const warningsOf = typeCheck(catalogue.eventTypes);
-  const live = { events, feeds, presenterPositions, speech, wakeUps };
+  const live = { events, feeds, presenterPositions, schemas, speech, wakeUps };
   const dependencies = { ...useCases, ...own, ...live, catalogue, streams, deliveredTypes, warningsOf };
   for (const module of modules) module.streams?.(dependencies);
   const instances = [...modules.flatMap((module) => module.instances?.(dependencies) ?? []), new NodeResolver(nodes)];

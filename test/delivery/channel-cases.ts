@@ -46,14 +46,22 @@ const webhook: ChannelCase = {
       ['/channelConfig/headers/Host', '/channelConfig/headers/Webhook-Id'],
     ],
     [{ toEmails: ['ann@example.com'] }, ['/channelConfig/url']],
+    [{ url: 'https://example.com/', format: 'xml' }, ['/channelConfig/format']],
+    [
+      { url: 'https://example.com/', format: 'cloudevents', headers: { 'CE-Id': 'a' } },
+      ['/channelConfig/headers/CE-Id'],
+    ],
   ],
   connecting: (port) => ({
-    channel: new WebhookChannel({
-      allowsLoopback: () => true,
-      refresh: async () => undefined,
-      allowNetworks: [],
-      allowHttp: false,
-    }),
+    channel: new WebhookChannel(
+      {
+        allowsLoopback: () => true,
+        refresh: async () => undefined,
+        allowNetworks: [],
+        allowHttp: false,
+      },
+      { source: '/api/events', schemaUrlOf: () => null },
+    ),
     config: { url: `http://127.0.0.1:${port}` },
   }),
 };

@@ -70,14 +70,15 @@ function network(cidr: string): Network {
 function channelWith(answer: () => readonly string[], options: Partial<TargetGuardOptions> = {}): WebhookChannel {
   const resolve = async (): Promise<{ address: string; family: number }[]> =>
     answer().map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));
-  const channel = new WebhookChannel({
+  const targets = {
     allowsLoopback: () => false,
     refresh: async () => undefined,
     allowNetworks: [],
     allowHttp: true,
     resolve,
     ...options,
-  });
+  };
+  const channel = new WebhookChannel(targets, { source: '/api/events', schemaUrlOf: () => null });
   channels.push(channel);
   return channel;
 }

@@ -198,7 +198,7 @@ describe('subscriptions over REST', () => {
     const { url } = webhook;
     const { toEmails } = email;
     for (const [channel, channelConfig, whole] of [
-      ['webhook', { url }, { url, headers: null }],
+      ['webhook', { url }, { url, headers: null, format: null }],
       ['email', { toEmails }, { toEmails, fromEmail: null }],
       ['console', { format: 'pretty' }, { format: 'pretty' }],
     ] as const) {

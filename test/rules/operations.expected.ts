@@ -116,6 +116,8 @@ explainDelivery                              Query.explainDelivery              
 getFanOut                                    Query.fanOut                       notifications:read                401  401   401     401     ok   ok    404       ok    403   ok    ok
 retryFanOut                                  Mutation.retryFanOut               notifications:write               401  401   401     401     403  ok    404       ok    403   403   ok
 listEventTypes                               Query.eventTypes                   -                                 401  401   401     401     ok   ok    ok        ok    403   ok    ok
+getEventTypeSchema                           -                                  -                                 401  401   401     401     ok   ok    ok        ok    403   ok    ok
+getAsyncApiDocument                          -                                  -                                 401  401   401     401     ok   ok    ok        ok    403   ok    ok
 publishEvent                                 Mutation.publishEvent              events:publish                    401  401   401     401     403  ok    403       ok    403   403   ok
 publishEvents                                Mutation.publishEvents             events:publish                    401  401   401     401     403  ok    403       ok    403   403   ok
 listEvents                                   Query.events                       events:read                       401  401   401     401     ok   403   ok        ok    403   ok    403

@@ -218,6 +218,8 @@ const notificationMakers: Record<string, Maker> = {
 
 const otherMakers: Record<string, Maker> = {
   listEventTypes: () => ({}),
+  getEventTypeSchema: () => one('eventType', 'contract.signed'),
+  getAsyncApiDocument: () => ({}),
   publishEvent: () => created({ type: 'table.nothing', data: {} }),
   publishEvents: () => created({ events: [{ type: 'table.nothing', data: {} }] }),
   listEvents: () => ({}),

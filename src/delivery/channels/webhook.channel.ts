@@ -4,7 +4,8 @@ import type { Fault } from '../../kit/core/index.ts';
 import { escapeSegment, schemaCheck } from '../../kit/input/index.ts';
 import { configSchema } from '../subscriptions/channel-config.ts';
 import { AttemptPhase } from '../deliveries/delivery.entity.ts';
-import type { AttemptLimits, AttemptResult, Channel, Message } from './channel.ts';
+import type { AttemptLimits, AttemptResult, Channel, EventPayload, Message } from './channel.ts';
+import { cloudEventHeaders, type CloudEventOrigin } from './cloud-event.ts';
 import { exchange } from './exchange.ts';
 import { safeText } from './safe-text.ts';
 import { secretSpellings } from './secret-spellings.ts';
@@ -15,6 +16,7 @@ import { judgeResponse, judgeFailure } from './webhook-response.ts';
 interface WebhookConfig {
   url: string;
   headers?: Record<string, string> | null;
+  format?: 'deckcast' | 'cloudevents' | null;
 }
 
 const shapeFaults = schemaCheck(configSchema('webhook'));
@@ -26,18 +28,24 @@ const connectTimeoutMs = 5_000;
 const reservedHeader =
   /^(host|connection|content-length|content-type|transfer-encoding|keep-alive|te|trailer|upgrade|expect|proxy-.*|webhook-.*|deckcast-.*)$/i;
 
+/** The attributes of CloudEvents, which such a subscription cannot set either. */
+const attributeHeader = /^ce-/i;
+
 interface TargetOptions extends TargetGuardOptions {
   /** Reads `allowsLoopback` anew. Settings are judged without it, inside the transaction of their change. */
   readonly refresh: () => Promise<void>;
 }
 
-/** POSTs the event as JSON with a Standard Webhooks signature. 2xx is a success; redirects are not followed. */
+/** POSTs the event, or its data as a CloudEvent, as JSON with a Standard Webhooks signature. 2xx is a success; redirects are not followed. */
 export class WebhookChannel implements Channel {
   readonly kind = 'webhook';
   readonly #guard: TargetGuard;
   readonly #agent: Agent;
 
-  constructor(private readonly targets: TargetOptions) {
+  constructor(
+    private readonly targets: TargetOptions,
+    private readonly origin: CloudEventOrigin,
+  ) {
     this.#guard = new TargetGuard(targets);
     this.#agent = new Agent({
       connect: this.#guard.connector(connectTimeoutMs),
@@ -51,22 +59,24 @@ export class WebhookChannel implements Channel {
   configFaults(config: Readonly<Record<string, unknown>>, pointer: string): readonly Fault[] {
     const faults = shapeFaults(config, pointer);
     if (faults.length > 0) return faults;
-    const { url, headers } = config as unknown as WebhookConfig;
+    const { url, headers, format } = config as unknown as WebhookConfig;
     const refusal = this.#guard.refusal(new URL(url));
     return [
       ...(refusal === null ? [] : [{ pointer: `${pointer}/url`, code: 'unsafe' as const, detail: refusal }]),
       ...Object.entries(headers ?? {}).flatMap(([name, value]) => headerFaults(name, value, `${pointer}/headers`)),
+      ...(format === 'cloudevents' ? attributeFaults(Object.keys(headers ?? {}), `${pointer}/headers`) : []),
     ];
   }
 
   async send({ payload, cursor, subscription }: Message, limits: AttemptLimits): Promise<AttemptResult> {
-    const { url, headers } = subscription.channelConfig as unknown as WebhookConfig;
+    const { url, headers, format } = subscription.channelConfig as unknown as WebhookConfig;
     // The connector checks new connections alone: one that is kept may lead to a target that is no longer allowed.
     await this.targets.refresh();
     const refusal = this.#guard.refusal(new URL(url));
     if (refusal !== null) return notAttempted(refusal);
     const secrets = [subscription.secret, subscription.previousSecret].filter((secret) => secret !== null);
-    const body = JSON.stringify(payload);
+    const content = this.#contentOf(payload, format);
+    const body = JSON.stringify(content.body);
     const sentAt = new Date();
     try {
       const { origin, pathname, search } = new URL(url);
@@ -79,6 +89,7 @@ export class WebhookChannel implements Channel {
           ...inLowerCase(headers),
           'content-type': 'application/json',
           'deckcast-cursor': cursor,
+          ...content.headers,
           ...signatureHeaders(payload.id, body, secrets, sentAt),
         },
         body,
@@ -98,6 +109,14 @@ export class WebhookChannel implements Channel {
 
   async close(): Promise<void> {
     await this.#agent.destroy();
+  }
+
+  #contentOf(
+    payload: EventPayload,
+    format: WebhookConfig['format'],
+  ): { headers: Record<string, string>; body: object } {
+    if (format !== 'cloudevents') return { headers: {}, body: payload };
+    return { headers: cloudEventHeaders(payload, this.origin), body: payload.data };
   }
 }
 
@@ -125,4 +144,14 @@ function headerFaults(name: string, value: string, pointer: string): Fault[] {
   } catch {
     return [{ pointer: here, code: 'format', detail: `${name.slice(0, 100)} is not a header that HTTP allows.` }];
   }
+}
+
+function attributeFaults(names: readonly string[], pointer: string): Fault[] {
+  return names
+    .filter((name) => attributeHeader.test(name))
+    .map((name) => ({
+      pointer: `${pointer}/${escapeSegment(name)}`,
+      code: 'format' as const,
+      detail: `The header ${name} is an attribute of CloudEvents, which the sender sets: leave it out, or choose the format deckcast.`,
+    }));
 }

@@ -3,6 +3,7 @@ import { uuidParameter } from '../../kit/http/index.ts';
 import { tableNode } from '../../kit/graphql/index.ts';
 import { type EventType, LogEpoch, type Streams } from '../../kit/live/index.ts';
 import type { Module } from '../../kit/module.ts';
+import type { DataSchemas } from '../event-types/data-schemas.ts';
 import { Event } from './event.entity.ts';
 import { EventArrival, EventPosition } from './event-position.entity.ts';
 import { eventsForResponse } from './event-log.ts';
@@ -18,6 +19,7 @@ interface Dependencies {
   readonly streamLinks: StreamLinks;
   /** Types that channels send. */
   readonly deliveredTypes: readonly EventType[];
+  readonly schemas: DataSchemas;
   readonly warningsOf: TypeCheck;
 }
 
@@ -38,10 +40,10 @@ export const eventModule: Module<Dependencies> = {
   entities: [Event, EventArrival, EventPosition, LogEpoch],
   nodes: { Event: tableNode(Event, eventsForResponse, 'events:read') },
   resolvers: [EventResolver, LiveEventResolver],
-  instances: ({ publishing, deliveredTypes, warningsOf }) => [
-    new EventResolver(publishing, deliveredTypes, warningsOf),
+  instances: ({ publishing, deliveredTypes, schemas, warningsOf }) => [
+    new EventResolver(publishing, schemas.listed(deliveredTypes), warningsOf),
   ],
   streams: ({ streams, publishing }) => streams.set(eventStream, publishing.follow),
-  routes: ({ publishing, deliveredTypes, warningsOf, streamLinks }) =>
-    eventRoutes(publishing, deliveredTypes, warningsOf, streamLinks),
+  routes: ({ publishing, deliveredTypes, schemas, warningsOf, streamLinks }) =>
+    eventRoutes(publishing, schemas.listed(deliveredTypes), warningsOf, streamLinks),
 };

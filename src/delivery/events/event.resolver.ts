@@ -28,7 +28,7 @@ import {
   toConnection,
 } from '../../kit/graphql/index.ts';
 import { maxEventPatterns, requireUuid } from '../../kit/input/index.ts';
-import type { EventType } from '../../kit/live/index.ts';
+import type { ListedEventType } from '../event-types/data-schemas.ts';
 import { Event, type LoggedEvent } from './event.entity.ts';
 import { eventsForResponse } from './event-log.ts';
 import { maxBatch, PublishEventInput, PublishEventsInput } from './event.inputs.ts';
@@ -42,7 +42,7 @@ const typesDescription = `Up to ${maxEventPatterns} event types or patterns such
 const deckIdDescription = 'Only events of this deck; null selects all.';
 
 @ObjectType('EventType', { simpleResolvers: true, description: 'An event type that this service records.' })
-class EventTypeDescription implements Omit<EventType, 'isForHomeowner'> {
+class EventTypeDescription implements Omit<ListedEventType, 'isForHomeowner'> {
   @Field(() => String, { description: 'Name in dotted form, such as contract.signed.' })
   name!: string;
 
@@ -51,6 +51,9 @@ class EventTypeDescription implements Omit<EventType, 'isForHomeowner'> {
 
   @Field(() => GraphQLJSONObject, { description: "JSON Schema of the event's data." })
   schema!: SchemaObject;
+
+  @Field(() => String, { description: 'Where that schema is: absolute where the server has a PUBLIC_URL.' })
+  schemaUrl!: string;
 
   @Field(() => GraphQLJSONObject, { description: 'Example of the data.' })
   sample!: object;
@@ -85,7 +88,7 @@ class FollowArgs {
 export class EventResolver {
   constructor(
     private readonly service: EventService,
-    private readonly catalogue: readonly EventType[],
+    private readonly catalogue: readonly ListedEventType[],
     private readonly warningsOf: TypeCheck,
   ) {}
 
@@ -93,7 +96,7 @@ export class EventResolver {
     complexity: listOf(50),
     description: 'Every event type that this service records and sends to subscriptions.',
   })
-  eventTypes(): readonly EventType[] {
+  eventTypes(): readonly ListedEventType[] {
     return this.catalogue;
   }
 

@@ -16,7 +16,8 @@ import {
 import type { StreamLinks } from '../../kit/rights/index.ts';
 import { flag, json, list, nested, text, view } from '../../kit/data/index.ts';
 import { maxEventPatterns } from '../../kit/input/index.ts';
-import { cursorOf, type EventType } from '../../kit/live/index.ts';
+import { cursorOf } from '../../kit/live/index.ts';
+import type { ListedEventType } from '../event-types/data-schemas.ts';
 import { type Event, eventView, type LoggedEvent } from './event.entity.ts';
 import { maxBatch, PublishEventInput, PublishEventsInput } from './event.inputs.ts';
 import type { EventService } from './event.service.ts';
@@ -43,10 +44,11 @@ const typesQuery: QueryParameter<'array'> = {
 
 const latestCursorView = view<{ cursor: string }>('LatestCursor', { cursor: text });
 
-const eventTypeView = view<EventType, 'isForHomeowner'>('EventType', {
+const eventTypeView = view<ListedEventType, 'isForHomeowner'>('EventType', {
   name: text,
   description: text,
   schema: json,
+  schemaUrl: text,
   sample: json,
 });
 
@@ -57,7 +59,7 @@ const eventTypeView = view<EventType, 'isForHomeowner'>('EventType', {
  */
 export function eventRoutes(
   events: EventService,
-  catalogue: readonly EventType[],
+  catalogue: readonly ListedEventType[],
   warningsOf: TypeCheck,
   links: StreamLinks,
 ): Route[] {
@@ -70,7 +72,7 @@ export function eventRoutes(
   ];
 }
 
-function catalogueRoute(catalogue: readonly EventType[]): Route {
+function catalogueRoute(catalogue: readonly ListedEventType[]): Route {
   return route({
     tag,
     extension: true,
@@ -79,7 +81,7 @@ function catalogueRoute(catalogue: readonly EventType[]): Route {
     operationId: 'listEventTypes',
     summary: 'List every event type that this service records and sends to subscriptions',
     description:
-      'Each type has the JSON Schema of its data and an example. Clients may publish any other type. `presentation.progressed` and `presentation.answers_progressed` are not listed, because only streams show them.',
+      'Each type has the JSON Schema of its data, the URL of that schema, and an example. Clients may publish any other type. `presentation.progressed` and `presentation.answers_progressed` are not listed, because only streams show them.',
     responses: { 200: wrappedList('eventTypes', eventTypeView, 'The catalogue.') },
     handle: async () => ({ body: { eventTypes: catalogue.map(eventTypeView.write) } }),
   });

@@ -21,7 +21,7 @@ const declarations = {
   webhook: {
     description: 'HTTP POST with a Standard Webhooks signature.',
     required: ['url'],
-    optional: ['headers'],
+    optional: ['headers', 'format'],
     settings: {
       url: { type: 'string', maxLength: 2_048, format: 'http-url' },
       headers: {
@@ -31,6 +31,11 @@ const declarations = {
           maxProperties: 20,
           additionalProperties: { type: 'string', maxLength: 4_096 },
         }),
+      },
+      format: {
+        description:
+          'deckcast, the default, sends `{ id, type, timestamp, deckId, data }`. cloudevents sends the data alone, and the rest as headers: the binary mode of CloudEvents 1.0 over HTTP.',
+        ...orNull({ type: 'string', enum: ['deckcast', 'cloudevents'] }),
       },
     },
   },
@@ -118,7 +123,9 @@ export const settingsByChannel = channels
   .join('; ');
 
 /** Settings that may be null. */
-export const nullableSettings = channels.flatMap((channel) => declarations[channel].optional).join(' and ');
+export const nullableSettings = new Intl.ListFormat('en-GB').format(
+  channels.flatMap((channel) => declarations[channel].optional),
+);
 
 /** JSON Schema for the settings of any channel, by reference. */
 export const anyChannelConfig: SchemaObject = { anyOf: channels.map((channel) => componentRef(configName(channel))) };

@@ -1,10 +1,11 @@
-// The face of http: the server, REST routes and the OpenAPI document.
+// The face of http: the server, REST routes, the OpenAPI document and the AsyncAPI document.
+export { asyncApi } from './asyncapi/async-api.ts';
 export { Connections } from './connections.ts';
 export { createHealthServer, type Health } from './health-server.ts';
 export { healthRoutes } from './health.routes.ts';
 export { isOpenBySettings, isSecure, readHttp } from './http-settings.ts';
 export { type Measure, Metrics } from './metrics.ts';
-export { documentOperation } from './openapi/document-route.ts';
+export { documentOperation, documentResponses, printDocument } from './openapi/document-route.ts';
 export { type Described, ownTags } from './openapi/document.ts';
 export { joinedResponse, namedResponse, stateResponse, streamResponse } from './rest/event-stream.ts';
 export { deckIdQuery, listResponse, ofDeckQuery, pageQuery, pageRequest } from './rest/paging.ts';

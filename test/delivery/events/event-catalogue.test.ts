@@ -36,7 +36,7 @@ describe('the event catalogue', () => {
   test('is the same in both APIs and in the OpenAPI webhooks', async () => {
     const { body } = await app.rest.get<{ eventTypes: { name: string }[] }>('/api/notifications/event-types');
     const { eventTypes } = await app.graphql.data<{ eventTypes: object[] }>(
-      '{ eventTypes { name description schema sample } }',
+      '{ eventTypes { name description schema schemaUrl sample } }',
     );
     const { body: document } = await app.rest.get<{ webhooks: object }>('/api/openapi.json');
     expect(eventTypes).toEqual(body.eventTypes);

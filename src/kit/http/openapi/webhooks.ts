@@ -1,28 +1,33 @@
+import type { SchemaObject } from 'ajv';
 import { type EventType, sampleId } from '../../live/index.ts';
 import { componentRef } from '../../input/index.ts';
 import { componentName, type Json } from './json.ts';
 
-const header = (name: string, description: string, schema: Json = { type: 'string' }): Json => ({
-  name,
-  in: 'header',
-  required: true,
-  description,
-  schema,
-});
-
-/** The headers of each request. */
-export const webhookParameters: Json = {
-  WebhookId: header('webhook-id', 'The id of the event: the same on every attempt.', {
+/** The headers of each request, with the JSON Schema of their values. */
+export const webhookHeaders: Readonly<Record<string, SchemaObject>> = {
+  'webhook-id': {
     type: 'string',
     format: 'uuid',
-  }),
-  WebhookTimestamp: header('webhook-timestamp', 'When this attempt was sent, in seconds since 1970.'),
-  WebhookSignature: header(
-    'webhook-signature',
-    'Signatures by Standard Webhooks, separated by spaces; two while a rotation of the secret overlaps.',
-  ),
-  DeckcastCursor: header('deckcast-cursor', "The event's place in the log."),
+    description: 'The id of the event: the same on every attempt.',
+  },
+  'webhook-timestamp': {
+    type: 'string',
+    description: 'When this attempt was sent, in seconds since 1970.',
+  },
+  'webhook-signature': {
+    type: 'string',
+    description: 'Signatures by Standard Webhooks, separated by spaces; two while a rotation of the secret overlaps.',
+  },
+  'deckcast-cursor': { type: 'string', description: "The event's place in the log." },
 };
+
+/** The same as parameters of OpenAPI. */
+export const webhookParameters: Json = Object.fromEntries(
+  Object.entries(webhookHeaders).map(([name, { description, ...schema }]) => [
+    componentName(name),
+    { name, in: 'header', required: true, description: String(description), schema },
+  ]),
+);
 
 const parameters = Object.keys(webhookParameters).map((name) => ({ $ref: `#/components/parameters/${name}` }));
 
@@ -44,24 +49,35 @@ export function payloadSchemas(catalogue: readonly EventType[]): Json {
   return Object.fromEntries(
     catalogue.map(({ name, description, schema }) => [
       payloadName(name),
-      {
-        type: 'object',
-        description,
-        properties: {
-          id: { type: 'string', format: 'uuid', description: 'The same on every attempt, and in webhook-id.' },
-          type: { type: 'string', const: name },
-          timestamp: { type: 'string', format: 'date-time' },
-          deckId: { anyOf: [{ type: 'string', format: 'uuid' }, { type: 'null' }] },
-          data: schema,
-        },
-        required: ['id', 'type', 'timestamp', 'deckId', 'data'],
-      },
+      payloadSchema(description, { type: 'string', const: name }, schema),
     ]),
   );
 }
 
-function webhook({ name, description, sample }: EventType): Json {
-  const example = { id: sampleId, type: name, timestamp: '2026-01-01T12:00:00.000Z', deckId: sampleId, data: sample };
+/** The payload of events. @param type the JSON Schema of their type */
+export function payloadSchema(description: string, type: SchemaObject, data: SchemaObject): SchemaObject {
+  return {
+    type: 'object',
+    description,
+    properties: {
+      id: { type: 'string', format: 'uuid', description: 'The same on every attempt, and in webhook-id.' },
+      type,
+      timestamp: { type: 'string', format: 'date-time' },
+      deckId: { anyOf: [{ type: 'string', format: 'uuid' }, { type: 'null' }] },
+      data,
+    },
+    required: ['id', 'type', 'timestamp', 'deckId', 'data'],
+  };
+}
+
+/** An event of a type, as every channel sends it. */
+export function samplePayload({ name, sample }: EventType): Json {
+  return { id: sampleId, type: name, timestamp: '2026-01-01T12:00:00.000Z', deckId: sampleId, data: sample };
+}
+
+function webhook(type: EventType): Json {
+  const { name, description } = type;
+  const example = samplePayload(type);
   const schema = componentRef(payloadName(name));
   return {
     summary: description,
@@ -88,6 +104,7 @@ function webhook({ name, description, sample }: EventType): Json {
   };
 }
 
-function payloadName(type: string): string {
+/** The name of the schema of the payload of a type. */
+export function payloadName(type: string): string {
   return `${componentName(type)}Event`;
 }

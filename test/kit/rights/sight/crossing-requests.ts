@@ -94,6 +94,9 @@ const twins: Readonly<Record<string, string>> = {
   patchDeliveryPolicy: 'updateDeliveryPolicy',
 };
 
+/** Path parameters that name no object. */
+const constants: Readonly<Record<string, string>> = { eventType: 'contract.signed' };
+
 /** Query parameters that name objects. */
 const queries: Readonly<Record<string, readonly string[]>> = {
   listDeliveries: ['deckId', 'eventId', 'subscriptionId'],
@@ -115,7 +118,7 @@ export function restRequests({ paths }: Document, named: Named): Asked[] {
       .filter(() => !path.endsWith('/stream'))
       .map(([method, { operationId }]) => {
         const own = path.includes('fan-out') ? { ...named, eventId: named['deadEventId'] ?? '' } : named;
-        const filled = path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => own[name] ?? '');
+        const filled = path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => own[name] ?? constants[name] ?? '');
         const asks = (queries[operationId] ?? []).map((name) => `${name}=${own[name]}`);
         const body = bodies[twins[operationId] ?? operationId]?.(own);
         const given = body === undefined ? {} : { body };

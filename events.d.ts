@@ -1,0 +1,978 @@
+/** @description The headers of each webhook, by which a receiver verifies it and recognises repeats. */
+export type WebhookHeaders = {
+    /**
+     * Format: uuid
+     * @description The id of the event: the same on every attempt.
+     */
+    readonly "webhook-id": string;
+    /** @description When this attempt was sent, in seconds since 1970. */
+    readonly "webhook-timestamp": string;
+    /** @description Signatures by Standard Webhooks, separated by spaces; two while a rotation of the secret overlaps. */
+    readonly "webhook-signature": string;
+    /** @description The event's place in the log. */
+    readonly "deckcast-cursor": string;
+};
+/** @description The headers of a webhook with the format cloudevents, beside those of each webhook. */
+export type CloudEventHeaders = {
+    /** @constant */
+    readonly "ce-specversion": "1.0";
+    /**
+     * Format: uuid
+     * @description The id of the event, as in webhook-id.
+     */
+    readonly "ce-id": string;
+    /**
+     * Format: uri-reference
+     * @description The log of the server: absolute where the server has a PUBLIC_URL.
+     */
+    readonly "ce-source": string;
+    /** @description The event type, without a prefix. */
+    readonly "ce-type": string;
+    /**
+     * Format: date-time
+     * @description When the event was recorded.
+     */
+    readonly "ce-time": string;
+    /**
+     * Format: uuid
+     * @description The deck that the event is about; absent for none.
+     */
+    readonly "ce-subject"?: string;
+    /**
+     * Format: uri
+     * @description The JSON Schema that the data fit. Absent for types that clients publish, for data that do not fit, such as those of erased homeowners, and where the server has no PUBLIC_URL.
+     */
+    readonly "ce-dataschema"?: string;
+};
+/** @description What the stream adds to each event. */
+export type Position = {
+    /** @description The place of the event in the log. */
+    readonly cursor: string;
+};
+/** @description Every event that the product records itself. The data of a homeowner who was erased since are `{"erased": true}` with their ids instead: look for `erased` first. */
+export type DeckcastEvent = ContractCanceledEvent | ContractDeclinedEvent | ContractExpiredEvent | ContractRescindedEvent | ContractSentEvent | ContractSignatureAddedEvent | ContractSignedEvent | ContractViewedEvent | DeckCreatedEvent | DeckDeletedEvent | DeckUpdatedEvent | DeliveryDeadEvent | FanOutDeadEvent | FaqCreatedEvent | FaqDeletedEvent | FaqMissedEvent | FaqUpdatedEvent | JobDeadEvent | LinkCreatedEvent | LinkOpenedEvent | LinkRevokedEvent | LinkVisitedEvent | PresentationAddOnsSelectedEvent | PresentationAnswersProgressedEvent | PresentationCreatedEvent | PresentationDeletedEvent | PresentationFailedEvent | PresentationOpenedEvent | PresentationProgressedEvent | PresentationReadyEvent | PresentationTierSelectedEvent | PresentationWatchedEvent | QuestionAskedEvent | SlideCreatedEvent | SlideDeletedEvent | SlideReorderedEvent | SlideUpdatedEvent | SlideWatchedEvent | SubscriptionDisabledEvent | SubscriptionRecoveredEvent | TestPingEvent | TierViewedEvent;
+/** @description An event as the stream sends it. */
+export type StreamedEvent = DeckcastEvent & Position;
+/** @description An event of a type that a client has published. */
+export type OtherEvent = {
+    /**
+     * Format: uuid
+     * @description The same on every attempt, and in webhook-id.
+     */
+    readonly id: string;
+    readonly type: string;
+    /** Format: date-time */
+    readonly timestamp: string;
+    readonly deckId: string | null;
+    readonly data: {
+        readonly [key: string]: unknown;
+    };
+};
+/** @description A contract was withdrawn by the seller. */
+export type ContractCanceledEvent = {
+    /**
+     * Format: uuid
+     * @description The same on every attempt, and in webhook-id.
+     */
+    readonly id: string;
+    /** @constant */
+    readonly type: "contract.canceled";
+    /** Format: date-time */
+    readonly timestamp: string;
+    readonly deckId: string | null;
+    readonly data: ContractCanceledData;
+};
+export type ContractCanceledData = {
+    /** Format: uuid */
+    readonly id: string;
+    /** Format: uuid */
+    readonly presentationId: string;
+    readonly documentHash: string;
+};
+/** @description A contract was declined by the homeowner. */
+export type ContractDeclinedEvent = {
+    /**
+     * Format: uuid
+     * @description The same on every attempt, and in webhook-id.
+     */
+    readonly id: string;
+    /** @constant */
+    readonly type: "contract.declined";
+    /** Format: date-time */
+    readonly timestamp: string;
+    readonly deckId: string | null;
+    readonly data: ContractDeclinedData;
+};
+export type ContractDeclinedData = {
+    /** Format: uuid */
+    readonly id: string;
+    /** Format: uuid */
+    readonly presentationId: string;
+    readonly documentHash: string;
+};
+/** @description A contract expired before it was signed. */
+export type ContractExpiredEvent = {
+    /**
+     * Format: uuid
+     * @description The same on every attempt, and in webhook-id.
+     */
+    readonly id: string;
+    /** @constant */
+    readonly type: "contract.expired";
+    /** Format: date-time */
+    readonly timestamp: string;
+    readonly deckId: string | null;
+    readonly data: ContractExpiredData;
+};
+export type ContractExpiredData = {
+    /** Format: uuid */
+    readonly id: string;
+    /** Format: uuid */
+    readonly presentationId: string;
+    readonly documentHash: string;
+};
+/** @description The homeowner canceled a contract that they had signed, within the time of their right to cancel. */
+export type ContractRescindedEvent = {
+    /**
+     * Format: uuid
+     * @description The same on every attempt, and in webhook-id.
+     */
+    readonly id: string;
+    /** @constant */
+    readonly type: "contract.rescinded";
+    /** Format: date-time */
+    readonly timestamp: string;
+    readonly deckId: string | null;
+    readonly data: ContractRescindedData;
+};
+export type ContractRescindedData = {
+    /** Format: uuid */
+    readonly id: string;
+    /** Format: uuid */
+    readonly presentationId: string;
+    readonly documentHash: string;
+    /** Format: date-time */
+    readonly rescindedAt: string;
+    /** @enum {string} */
+    readonly recordedBy: "homeowner" | "seller";
+};
+/** @description A contract was sent: it can be signed until it expires. */
+export type ContractSentEvent = {
+    /**
+     * Format: uuid
+     * @description The same on every attempt, and in webhook-id.
+     */
+    readonly id: string;
+    /** @constant */
+    readonly type: "contract.sent";
+    /** Format: date-time */
+    readonly timestamp: string;
+    readonly deckId: string | null;
+    readonly data: ContractSentData;
+};
+export type ContractSentData = {
+    /** Format: uuid */
+    readonly id: string;
+    /** Format: uuid */
+    readonly presentationId: string;
+    readonly documentHash: string;
+};
+/** @description One of two owners has signed a contract: the signature of the other one is missing. */
+export type ContractSignatureAddedEvent = {
+    /**
+     * Format: uuid
+     * @description The same on every attempt, and in webhook-id.
+     */
+    readonly id: string;
+    /** @constant */
+    readonly type: "contract.signature_added";
+    /** Format: date-time */
+    readonly timestamp: string;
+    readonly deckId: string | null;
+    readonly data: ContractSignatureAddedData;
+};
+export type ContractSignatureAddedData = {
+    /** Format: uuid */
+    readonly id: string;
+    /** Format: uuid */
+    readonly presentationId: string;
+    readonly documentHash: string;
+    /** @enum {string} */
+    readonly signer: "homeowner" | "co_signer";
+    readonly tier: string;
+    /** Format: date-time */
+    readonly signedAt: string;
+};
+/** @description A contract was signed by all who sign it. This event occurs once per contract. */
+export type ContractSignedEvent = {
+    /**
+     * Format: uuid
+     * @description The same on every attempt, and in webhook-id.
+     */
+    readonly id: string;
+    /** @constant */
+    readonly type: "contract.signed";
+    /** Format: date-time */
+    readonly timestamp: string;
+    readonly deckId: string | null;
+    readonly data: ContractSignedData;
+};
+export type ContractSignedData = {
+    /** Format: uuid */
+    readonly id: string;
+    /** Format: uuid */
+    readonly presentationId: string;
+    readonly documentHash: string;
+    /** Format: uuid */
+    readonly slideId: string;
+    readonly tier: string;
+    readonly total: number;
+    readonly currency: string;
+    /** Format: date-time */
+    readonly signedAt: string;
+};
+/** @description A contract was viewed for the first time. */
+export type ContractViewedEvent = {
+    /**
+     * Format: uuid
+     * @description The same on every attempt, and in webhook-id.
+     */
+    readonly id: string;
+    /** @constant */
+    readonly type: "contract.viewed";
+    /** Format: date-time */
+    readonly timestamp: string;
+    readonly deckId: string | null;
+    readonly data: ContractViewedData;
+};
+export type ContractViewedData = {
+    /** Format: uuid */
+    readonly id: string;
+    /** Format: uuid */
+    readonly presentationId: string;
+    readonly documentHash: string;
+};
+/** @description A deck was created. */
+export type DeckCreatedEvent = {
+    /**
+     * Format: uuid
+     * @description The same on every attempt, and in webhook-id.
+     */
+    readonly id: string;
+    /** @constant */
+    readonly type: "deck.created";
+    /** Format: date-time */
+    readonly timestamp: string;
+    readonly deckId: string | null;
+    readonly data: DeckCreatedData;
+};
+export type DeckCreatedData = {
+    readonly name: string;
+};
+/** @description A deck was deleted with its contents. */
+export type DeckDeletedEvent = {
+    /**
+     * Format: uuid
+     * @description The same on every attempt, and in webhook-id.
+     */
+    readonly id: string;
+    /** @constant */
+    readonly type: "deck.deleted";
+    /** Format: date-time */
+    readonly timestamp: string;
+    readonly deckId: string | null;
+    readonly data: DeckDeletedData;
+};
+export type DeckDeletedData = {
+    readonly name: string;
+};
+/** @description A deck was changed. */
+export type DeckUpdatedEvent = {
+    /**
+     * Format: uuid
+     * @description The same on every attempt, and in webhook-id.
+     */
+    readonly id: string;
+    /** @constant */
+    readonly type: "deck.updated";
+    /** Format: date-time */
+    readonly timestamp: string;
+    readonly deckId: string | null;
+    readonly data: DeckUpdatedData;
+};
+export type DeckUpdatedData = {
+    readonly name: string;
+    /** @description The properties that changed. */
+    readonly changed: readonly string[];
+};
+/** @description Deliveries to a subscription were given up. They are kept and can be resent. Recorded at once, and then at most once an hour for each subscription. The subscription itself does not receive it. */
+export type DeliveryDeadEvent = {
+    /**
+     * Format: uuid
+     * @description The same on every attempt, and in webhook-id.
+     */
+    readonly id: string;
+    /** @constant */
+    readonly type: "delivery.dead";
+    /** Format: date-time */
+    readonly timestamp: string;
+    readonly deckId: string | null;
+    readonly data: DeliveryDeadData;
+};
+export type DeliveryDeadData = {
+    /**
+     * Format: uuid
+     * @description The last delivery that was given up.
+     */
+    readonly deliveryId: string;
+    /** Format: uuid */
+    readonly subscriptionId: string;
+    /**
+     * Format: uuid
+     * @description The event of the last delivery.
+     */
+    readonly eventId: string;
+    readonly eventType: string;
+    /** @description Why the last delivery was given up; null if unknown. */
+    readonly error: string | null;
+    /** @description Deliveries given up since the previous delivery.dead of this subscription. */
+    readonly count: number;
+    /**
+     * Format: uuid
+     * @description The first delivery that was given up.
+     */
+    readonly firstDeliveryId: string;
+};
+/** @description The deliveries of an event could not all be created in 10 tries. A client can retry. */
+export type FanOutDeadEvent = {
+    /**
+     * Format: uuid
+     * @description The same on every attempt, and in webhook-id.
+     */
+    readonly id: string;
+    /** @constant */
+    readonly type: "fan_out.dead";
+    /** Format: date-time */
+    readonly timestamp: string;
+    readonly deckId: string | null;
+    readonly data: FanOutDeadData;
+};
+export type FanOutDeadData = {
+    /** Format: uuid */
+    readonly eventId: string;
+    readonly eventType: string;
+    readonly failures: number;
+    readonly error: string;
+};
+/** @description A FAQ was added to a deck. */
+export type FaqCreatedEvent = {
+    /**
+     * Format: uuid
+     * @description The same on every attempt, and in webhook-id.
+     */
+    readonly id: string;
+    /** @constant */
+    readonly type: "faq.created";
+    /** Format: date-time */
+    readonly timestamp: string;
+    readonly deckId: string | null;
+    readonly data: FaqCreatedData;
+};
+export type FaqCreatedData = {
+    /** Format: uuid */
+    readonly id: string;
+    readonly userQuestion: string;
+};
+/** @description A FAQ was deleted from a deck. */
+export type FaqDeletedEvent = {
+    /**
+     * Format: uuid
+     * @description The same on every attempt, and in webhook-id.
+     */
+    readonly id: string;
+    /** @constant */
+    readonly type: "faq.deleted";
+    /** Format: date-time */
+    readonly timestamp: string;
+    readonly deckId: string | null;
+    readonly data: FaqDeletedData;
+};
+export type FaqDeletedData = {
+    /** Format: uuid */
+    readonly id: string;
+    readonly userQuestion: string;
+};
+/** @description A homeowner asked what no FAQ of the presentation answers: recorded once for each question of a presentation, which is cut to 200 characters. It matches faq.*, though it is no change of a FAQ. */
+export type FaqMissedEvent = {
+    /**
+     * Format: uuid
+     * @description The same on every attempt, and in webhook-id.
+     */
+    readonly id: string;
+    /** @constant */
+    readonly type: "faq.missed";
+    /** Format: date-time */
+    readonly timestamp: string;
+    readonly deckId: string | null;
+    readonly data: FaqMissedData;
+};
+export type FaqMissedData = {
+    /** Format: uuid */
+    readonly presentationId: string;
+    /** Format: uuid */
+    readonly linkId: string;
+    readonly slideId: string | null;
+    readonly question: string;
+};
+/** @description A FAQ was changed. */
+export type FaqUpdatedEvent = {
+    /**
+     * Format: uuid
+     * @description The same on every attempt, and in webhook-id.
+     */
+    readonly id: string;
+    /** @constant */
+    readonly type: "faq.updated";
+    /** Format: date-time */
+    readonly timestamp: string;
+    readonly deckId: string | null;
+    readonly data: FaqUpdatedData;
+};
+export type FaqUpdatedData = {
+    /** Format: uuid */
+    readonly id: string;
+    readonly userQuestion: string;
+    /** @description The properties that changed. */
+    readonly changed: readonly string[];
+};
+/** @description A background job failed its last try. It is kept and can be retried. */
+export type JobDeadEvent = {
+    /**
+     * Format: uuid
+     * @description The same on every attempt, and in webhook-id.
+     */
+    readonly id: string;
+    /** @constant */
+    readonly type: "job.dead";
+    /** Format: date-time */
+    readonly timestamp: string;
+    readonly deckId: string | null;
+    readonly data: JobDeadData;
+};
+export type JobDeadData = {
+    /** Format: uuid */
+    readonly jobId: string;
+    readonly kind: string;
+    /** @description Input of the job: ids and log positions. */
+    readonly data: {
+        readonly [key: string]: unknown;
+    };
+    readonly tries: number;
+    readonly reason: string;
+};
+/** @description A link to a presentation was made. */
+export type LinkCreatedEvent = {
+    /**
+     * Format: uuid
+     * @description The same on every attempt, and in webhook-id.
+     */
+    readonly id: string;
+    /** @constant */
+    readonly type: "link.created";
+    /** Format: date-time */
+    readonly timestamp: string;
+    readonly deckId: string | null;
+    readonly data: LinkCreatedData;
+};
+export type LinkCreatedData = {
+    /** Format: uuid */
+    readonly id: string;
+    /** Format: uuid */
+    readonly presentationId: string;
+};
+/** @description A link was opened in another browser than before; viewers counts them. */
+export type LinkOpenedEvent = {
+    /**
+     * Format: uuid
+     * @description The same on every attempt, and in webhook-id.
+     */
+    readonly id: string;
+    /** @constant */
+    readonly type: "link.opened";
+    /** Format: date-time */
+    readonly timestamp: string;
+    readonly deckId: string | null;
+    readonly data: LinkOpenedData;
+};
+export type LinkOpenedData = {
+    /** Format: uuid */
+    readonly id: string;
+    /** Format: uuid */
+    readonly presentationId: string;
+    /** Format: uuid */
+    readonly viewerId: string;
+    readonly viewers: number;
+};
+/** @description A link to a presentation was revoked. */
+export type LinkRevokedEvent = {
+    /**
+     * Format: uuid
+     * @description The same on every attempt, and in webhook-id.
+     */
+    readonly id: string;
+    /** @constant */
+    readonly type: "link.revoked";
+    /** Format: date-time */
+    readonly timestamp: string;
+    readonly deckId: string | null;
+    readonly data: LinkRevokedData;
+};
+export type LinkRevokedData = {
+    /** Format: uuid */
+    readonly id: string;
+    /** Format: uuid */
+    readonly presentationId: string;
+};
+/** @description A link to a presentation was opened; visits counts how often so far. At most 30 are recorded for one link in an hour. */
+export type LinkVisitedEvent = {
+    /**
+     * Format: uuid
+     * @description The same on every attempt, and in webhook-id.
+     */
+    readonly id: string;
+    /** @constant */
+    readonly type: "link.visited";
+    /** Format: date-time */
+    readonly timestamp: string;
+    readonly deckId: string | null;
+    readonly data: LinkVisitedData;
+};
+export type LinkVisitedData = {
+    /** Format: uuid */
+    readonly id: string;
+    /** Format: uuid */
+    readonly presentationId: string;
+    readonly visits: number;
+};
+/** @description The homeowner selected add-ons; addOns has the keys of all that are selected now. */
+export type PresentationAddOnsSelectedEvent = {
+    /**
+     * Format: uuid
+     * @description The same on every attempt, and in webhook-id.
+     */
+    readonly id: string;
+    /** @constant */
+    readonly type: "presentation.add_ons_selected";
+    /** Format: date-time */
+    readonly timestamp: string;
+    readonly deckId: string | null;
+    readonly data: PresentationAddOnsSelectedData;
+};
+export type PresentationAddOnsSelectedData = {
+    /** Format: uuid */
+    readonly id: string;
+    /** Format: uuid */
+    readonly slideId: string;
+    readonly addOns: readonly string[];
+};
+/** @description The answer of a FAQ of a presentation was spoken or has failed. Sent to streams only, never delivered. */
+export type PresentationAnswersProgressedEvent = {
+    /**
+     * Format: uuid
+     * @description The same on every attempt, and in webhook-id.
+     */
+    readonly id: string;
+    /** @constant */
+    readonly type: "presentation.answers_progressed";
+    /** Format: date-time */
+    readonly timestamp: string;
+    readonly deckId: string | null;
+    readonly data: PresentationAnswersProgressedData;
+};
+export type PresentationAnswersProgressedData = {
+    /** Format: uuid */
+    readonly id: string;
+    readonly done: number;
+    readonly failed: number;
+    readonly total: number;
+};
+/** @description A presentation was made from a deck for one homeowner. */
+export type PresentationCreatedEvent = {
+    /**
+     * Format: uuid
+     * @description The same on every attempt, and in webhook-id.
+     */
+    readonly id: string;
+    /** @constant */
+    readonly type: "presentation.created";
+    /** Format: date-time */
+    readonly timestamp: string;
+    readonly deckId: string | null;
+    readonly data: PresentationCreatedData;
+};
+export type PresentationCreatedData = {
+    /** Format: uuid */
+    readonly id: string;
+    readonly status: string;
+};
+/** @description A presentation was erased. Receivers that keep data of it should erase that too. */
+export type PresentationDeletedEvent = {
+    /**
+     * Format: uuid
+     * @description The same on every attempt, and in webhook-id.
+     */
+    readonly id: string;
+    /** @constant */
+    readonly type: "presentation.deleted";
+    /** Format: date-time */
+    readonly timestamp: string;
+    readonly deckId: string | null;
+    readonly data: PresentationDeletedData;
+};
+export type PresentationDeletedData = {
+    /** Format: uuid */
+    readonly id: string;
+};
+/** @description The narration of a presentation ended with failed slides; slideId and code are those of the last one. It can be retried. */
+export type PresentationFailedEvent = {
+    /**
+     * Format: uuid
+     * @description The same on every attempt, and in webhook-id.
+     */
+    readonly id: string;
+    /** @constant */
+    readonly type: "presentation.failed";
+    /** Format: date-time */
+    readonly timestamp: string;
+    readonly deckId: string | null;
+    readonly data: PresentationFailedData;
+};
+export type PresentationFailedData = {
+    /** Format: uuid */
+    readonly id: string;
+    /**
+     * Format: uuid
+     * @description The id of the deck's slide.
+     */
+    readonly slideId: string;
+    readonly code: string;
+    readonly failed: number;
+};
+/** @description A homeowner opened a presentation; opens counts how often in this browser, viewers the browsers of this link. */
+export type PresentationOpenedEvent = {
+    /**
+     * Format: uuid
+     * @description The same on every attempt, and in webhook-id.
+     */
+    readonly id: string;
+    /** @constant */
+    readonly type: "presentation.opened";
+    /** Format: date-time */
+    readonly timestamp: string;
+    readonly deckId: string | null;
+    readonly data: PresentationOpenedData;
+};
+export type PresentationOpenedData = {
+    /** Format: uuid */
+    readonly id: string;
+    /** Format: uuid */
+    readonly linkId: string;
+    /** Format: uuid */
+    readonly viewerId: string;
+    readonly opens: number;
+    readonly viewers: number;
+};
+/** @description A slide of a presentation was spoken or has failed. Sent to streams only, never delivered. */
+export type PresentationProgressedEvent = {
+    /**
+     * Format: uuid
+     * @description The same on every attempt, and in webhook-id.
+     */
+    readonly id: string;
+    /** @constant */
+    readonly type: "presentation.progressed";
+    /** Format: date-time */
+    readonly timestamp: string;
+    readonly deckId: string | null;
+    readonly data: PresentationProgressedData;
+};
+export type PresentationProgressedData = {
+    /** Format: uuid */
+    readonly id: string;
+    readonly done: number;
+    readonly failed: number;
+    readonly total: number;
+};
+/** @description A presentation is complete and can be shown. */
+export type PresentationReadyEvent = {
+    /**
+     * Format: uuid
+     * @description The same on every attempt, and in webhook-id.
+     */
+    readonly id: string;
+    /** @constant */
+    readonly type: "presentation.ready";
+    /** Format: date-time */
+    readonly timestamp: string;
+    readonly deckId: string | null;
+    readonly data: PresentationReadyData;
+};
+export type PresentationReadyData = {
+    /** Format: uuid */
+    readonly id: string;
+    readonly status: string;
+};
+/** @description The homeowner selected a tier. */
+export type PresentationTierSelectedEvent = {
+    /**
+     * Format: uuid
+     * @description The same on every attempt, and in webhook-id.
+     */
+    readonly id: string;
+    /** @constant */
+    readonly type: "presentation.tier_selected";
+    /** Format: date-time */
+    readonly timestamp: string;
+    readonly deckId: string | null;
+    readonly data: PresentationTierSelectedData;
+};
+export type PresentationTierSelectedData = {
+    /** Format: uuid */
+    readonly id: string;
+    /** @enum {string} */
+    readonly tier: "good" | "better" | "best";
+    /** Format: uuid */
+    readonly slideId: string;
+};
+/** @description The watching of a presentation has changed. Sent to streams only, never delivered. */
+export type PresentationWatchedEvent = {
+    /**
+     * Format: uuid
+     * @description The same on every attempt, and in webhook-id.
+     */
+    readonly id: string;
+    /** @constant */
+    readonly type: "presentation.watched";
+    /** Format: date-time */
+    readonly timestamp: string;
+    readonly deckId: string | null;
+    readonly data: PresentationWatchedData;
+};
+export type PresentationWatchedData = {
+    /** Format: uuid */
+    readonly id: string;
+};
+/** @description A homeowner asked a question through a link; slideId is that of the slide of the deck, if it was asked at one. */
+export type QuestionAskedEvent = {
+    /**
+     * Format: uuid
+     * @description The same on every attempt, and in webhook-id.
+     */
+    readonly id: string;
+    /** @constant */
+    readonly type: "question.asked";
+    /** Format: date-time */
+    readonly timestamp: string;
+    readonly deckId: string | null;
+    readonly data: QuestionAskedData;
+};
+export type QuestionAskedData = {
+    /** Format: uuid */
+    readonly presentationId: string;
+    /** Format: uuid */
+    readonly linkId: string;
+    readonly slideId: string | null;
+    readonly question: string;
+};
+/** @description A slide was added to a deck. */
+export type SlideCreatedEvent = {
+    /**
+     * Format: uuid
+     * @description The same on every attempt, and in webhook-id.
+     */
+    readonly id: string;
+    /** @constant */
+    readonly type: "slide.created";
+    /** Format: date-time */
+    readonly timestamp: string;
+    readonly deckId: string | null;
+    readonly data: SlideCreatedData;
+};
+export type SlideCreatedData = {
+    /** Format: uuid */
+    readonly id: string;
+    readonly slideId: string;
+    readonly title: string;
+};
+/** @description A slide was deleted from a deck. */
+export type SlideDeletedEvent = {
+    /**
+     * Format: uuid
+     * @description The same on every attempt, and in webhook-id.
+     */
+    readonly id: string;
+    /** @constant */
+    readonly type: "slide.deleted";
+    /** Format: date-time */
+    readonly timestamp: string;
+    readonly deckId: string | null;
+    readonly data: SlideDeletedData;
+};
+export type SlideDeletedData = {
+    /** Format: uuid */
+    readonly id: string;
+    readonly slideId: string;
+    readonly title: string;
+};
+/** @description A deck's slides were reordered. */
+export type SlideReorderedEvent = {
+    /**
+     * Format: uuid
+     * @description The same on every attempt, and in webhook-id.
+     */
+    readonly id: string;
+    /** @constant */
+    readonly type: "slide.reordered";
+    /** Format: date-time */
+    readonly timestamp: string;
+    readonly deckId: string | null;
+    readonly data: SlideReorderedData;
+};
+export type SlideReorderedData = {
+    /** @description All slides of the deck in their new order. */
+    readonly slideIds: readonly string[];
+};
+/** @description A slide was changed. */
+export type SlideUpdatedEvent = {
+    /**
+     * Format: uuid
+     * @description The same on every attempt, and in webhook-id.
+     */
+    readonly id: string;
+    /** @constant */
+    readonly type: "slide.updated";
+    /** Format: date-time */
+    readonly timestamp: string;
+    readonly deckId: string | null;
+    readonly data: SlideUpdatedData;
+};
+export type SlideUpdatedData = {
+    /** Format: uuid */
+    readonly id: string;
+    readonly slideId: string;
+    readonly title: string;
+    /** @description The properties that changed. */
+    readonly changed: readonly string[];
+};
+/** @description A homeowner watched a slide: how many seconds so far, in all visits of this browser, and whether its end was reached. */
+export type SlideWatchedEvent = {
+    /**
+     * Format: uuid
+     * @description The same on every attempt, and in webhook-id.
+     */
+    readonly id: string;
+    /** @constant */
+    readonly type: "slide.watched";
+    /** Format: date-time */
+    readonly timestamp: string;
+    readonly deckId: string | null;
+    readonly data: SlideWatchedData;
+};
+export type SlideWatchedData = {
+    /** Format: uuid */
+    readonly presentationId: string;
+    /** Format: uuid */
+    readonly linkId: string;
+    /** Format: uuid */
+    readonly viewerId: string;
+    /** Format: uuid */
+    readonly slideId: string;
+    readonly seconds: number;
+    readonly completed: boolean;
+};
+/** @description The service switched a notification subscription off: its receiver asked to stop or has failed for too long. */
+export type SubscriptionDisabledEvent = {
+    /**
+     * Format: uuid
+     * @description The same on every attempt, and in webhook-id.
+     */
+    readonly id: string;
+    /** @constant */
+    readonly type: "subscription.disabled";
+    /** Format: date-time */
+    readonly timestamp: string;
+    readonly deckId: string | null;
+    readonly data: SubscriptionDisabledData;
+};
+export type SubscriptionDisabledData = {
+    /** Format: uuid */
+    readonly subscriptionId: string;
+    readonly name: string;
+    readonly reason: string;
+};
+/** @description The receiver of a subscription that was switched off for failures answers again. What it missed is replayed. */
+export type SubscriptionRecoveredEvent = {
+    /**
+     * Format: uuid
+     * @description The same on every attempt, and in webhook-id.
+     */
+    readonly id: string;
+    /** @constant */
+    readonly type: "subscription.recovered";
+    /** Format: date-time */
+    readonly timestamp: string;
+    readonly deckId: string | null;
+    readonly data: SubscriptionRecoveredData;
+};
+export type SubscriptionRecoveredData = {
+    /** Format: uuid */
+    readonly subscriptionId: string;
+    readonly name: string;
+    /** Format: date-time */
+    readonly since: string;
+};
+/** @description A test of one notification subscription, which alone receives it. */
+export type TestPingEvent = {
+    /**
+     * Format: uuid
+     * @description The same on every attempt, and in webhook-id.
+     */
+    readonly id: string;
+    /** @constant */
+    readonly type: "test.ping";
+    /** Format: date-time */
+    readonly timestamp: string;
+    readonly deckId: string | null;
+    readonly data: TestPingData;
+};
+export type TestPingData = {
+    /** Format: uuid */
+    readonly subscriptionId: string;
+    readonly name: string;
+};
+/** @description A homeowner had the price of a tier on the screen for a second. */
+export type TierViewedEvent = {
+    /**
+     * Format: uuid
+     * @description The same on every attempt, and in webhook-id.
+     */
+    readonly id: string;
+    /** @constant */
+    readonly type: "tier.viewed";
+    /** Format: date-time */
+    readonly timestamp: string;
+    readonly deckId: string | null;
+    readonly data: TierViewedData;
+};
+export type TierViewedData = {
+    /** Format: uuid */
+    readonly presentationId: string;
+    /** Format: uuid */
+    readonly linkId: string;
+    /** Format: uuid */
+    readonly viewerId: string;
+    /** Format: uuid */
+    readonly slideId: string;
+    /** @enum {string} */
+    readonly tier: "good" | "better" | "best";
+};
