@@ -50,7 +50,7 @@ export type Position = {
     readonly cursor: string;
 };
 /** @description Every event that the product records itself. The data of a homeowner who was erased since are `{"erased": true}` with their ids instead: look for `erased` first. */
-export type DeckcastEvent = ContractCanceledEvent | ContractDeclinedEvent | ContractExpiredEvent | ContractRescindedEvent | ContractSentEvent | ContractSignatureAddedEvent | ContractSignedEvent | ContractViewedEvent | DeckCreatedEvent | DeckDeletedEvent | DeckUpdatedEvent | DeliveryDeadEvent | FanOutDeadEvent | FaqCreatedEvent | FaqDeletedEvent | FaqMissedEvent | FaqUpdatedEvent | JobDeadEvent | LinkCreatedEvent | LinkOpenedEvent | LinkRevokedEvent | LinkVisitedEvent | PresentationAddOnsSelectedEvent | PresentationAnswersProgressedEvent | PresentationCreatedEvent | PresentationDeletedEvent | PresentationFailedEvent | PresentationOpenedEvent | PresentationProgressedEvent | PresentationReadyEvent | PresentationTierSelectedEvent | PresentationWatchedEvent | QuestionAskedEvent | SlideCreatedEvent | SlideDeletedEvent | SlideReorderedEvent | SlideUpdatedEvent | SlideWatchedEvent | SubscriptionDisabledEvent | SubscriptionRecoveredEvent | TestPingEvent | TierViewedEvent;
+export type DeckcastEvent = ContractDeclinedEvent | ContractExpiredEvent | ContractRescindedEvent | ContractSentEvent | ContractSignatureAddedEvent | ContractSignedEvent | ContractViewedEvent | ContractVoidedEvent | DeckCreatedEvent | DeckDeletedEvent | DeckUpdatedEvent | DeliveryDeadEvent | FanOutDeadEvent | FaqCreatedEvent | FaqDeletedEvent | FaqUpdatedEvent | JobDeadEvent | LinkCreatedEvent | LinkOpenedEvent | LinkRevokedEvent | LinkVisitedEvent | PresentationAddOnsSelectedEvent | PresentationAnswersProgressedEvent | PresentationCreatedEvent | PresentationDeletedEvent | PresentationEngagementChangedEvent | PresentationFailedEvent | PresentationOpenedEvent | PresentationProgressedEvent | PresentationReadyEvent | PresentationTierSelectedEvent | QuestionAskedEvent | QuestionUnansweredEvent | SlideCreatedEvent | SlideDeletedEvent | SlideReorderedEvent | SlideUpdatedEvent | SlideViewedEvent | SubscriptionDisabledEvent | SubscriptionRecoveredEvent | TestPingEvent | TierViewedEvent;
 /** @description An event as the stream sends it. */
 export type StreamedEvent = DeckcastEvent & Position;
 /** @description An event of a type that a client has published. */
@@ -68,27 +68,6 @@ export type OtherEvent = {
         readonly [key: string]: unknown;
     };
 };
-/** @description A contract was withdrawn by the seller. */
-export type ContractCanceledEvent = {
-    /**
-     * Format: uuid
-     * @description The same on every attempt, and in webhook-id.
-     */
-    readonly id: string;
-    /** @constant */
-    readonly type: "contract.canceled";
-    /** Format: date-time */
-    readonly timestamp: string;
-    readonly deckId: string | null;
-    readonly data: ContractCanceledData;
-};
-export type ContractCanceledData = {
-    /** Format: uuid */
-    readonly id: string;
-    /** Format: uuid */
-    readonly presentationId: string;
-    readonly documentHash: string;
-};
 /** @description A contract was declined by the homeowner. */
 export type ContractDeclinedEvent = {
     /**
@@ -105,7 +84,7 @@ export type ContractDeclinedEvent = {
 };
 export type ContractDeclinedData = {
     /** Format: uuid */
-    readonly id: string;
+    readonly contractId: string;
     /** Format: uuid */
     readonly presentationId: string;
     readonly documentHash: string;
@@ -126,7 +105,7 @@ export type ContractExpiredEvent = {
 };
 export type ContractExpiredData = {
     /** Format: uuid */
-    readonly id: string;
+    readonly contractId: string;
     /** Format: uuid */
     readonly presentationId: string;
     readonly documentHash: string;
@@ -147,7 +126,7 @@ export type ContractRescindedEvent = {
 };
 export type ContractRescindedData = {
     /** Format: uuid */
-    readonly id: string;
+    readonly contractId: string;
     /** Format: uuid */
     readonly presentationId: string;
     readonly documentHash: string;
@@ -172,7 +151,7 @@ export type ContractSentEvent = {
 };
 export type ContractSentData = {
     /** Format: uuid */
-    readonly id: string;
+    readonly contractId: string;
     /** Format: uuid */
     readonly presentationId: string;
     readonly documentHash: string;
@@ -193,7 +172,7 @@ export type ContractSignatureAddedEvent = {
 };
 export type ContractSignatureAddedData = {
     /** Format: uuid */
-    readonly id: string;
+    readonly contractId: string;
     /** Format: uuid */
     readonly presentationId: string;
     readonly documentHash: string;
@@ -219,12 +198,12 @@ export type ContractSignedEvent = {
 };
 export type ContractSignedData = {
     /** Format: uuid */
-    readonly id: string;
+    readonly contractId: string;
     /** Format: uuid */
     readonly presentationId: string;
     readonly documentHash: string;
     /** Format: uuid */
-    readonly slideId: string;
+    readonly sourceSlideId: string;
     readonly tier: string;
     readonly total: number;
     readonly currency: string;
@@ -247,7 +226,28 @@ export type ContractViewedEvent = {
 };
 export type ContractViewedData = {
     /** Format: uuid */
+    readonly contractId: string;
+    /** Format: uuid */
+    readonly presentationId: string;
+    readonly documentHash: string;
+};
+/** @description A contract was withdrawn by the seller. */
+export type ContractVoidedEvent = {
+    /**
+     * Format: uuid
+     * @description The same on every attempt, and in webhook-id.
+     */
     readonly id: string;
+    /** @constant */
+    readonly type: "contract.voided";
+    /** Format: date-time */
+    readonly timestamp: string;
+    readonly deckId: string | null;
+    readonly data: ContractVoidedData;
+};
+export type ContractVoidedData = {
+    /** Format: uuid */
+    readonly contractId: string;
     /** Format: uuid */
     readonly presentationId: string;
     readonly documentHash: string;
@@ -361,7 +361,7 @@ export type FanOutDeadData = {
     /** Format: uuid */
     readonly eventId: string;
     readonly eventType: string;
-    readonly failures: number;
+    readonly attemptCount: number;
     readonly error: string;
 };
 /** @description A FAQ was added to a deck. */
@@ -380,7 +380,7 @@ export type FaqCreatedEvent = {
 };
 export type FaqCreatedData = {
     /** Format: uuid */
-    readonly id: string;
+    readonly faqId: string;
     readonly userQuestion: string;
 };
 /** @description A FAQ was deleted from a deck. */
@@ -399,30 +399,8 @@ export type FaqDeletedEvent = {
 };
 export type FaqDeletedData = {
     /** Format: uuid */
-    readonly id: string;
+    readonly faqId: string;
     readonly userQuestion: string;
-};
-/** @description A homeowner asked what no FAQ of the presentation answers: recorded once for each question of a presentation, which is cut to 200 characters. It matches faq.*, though it is no change of a FAQ. */
-export type FaqMissedEvent = {
-    /**
-     * Format: uuid
-     * @description The same on every attempt, and in webhook-id.
-     */
-    readonly id: string;
-    /** @constant */
-    readonly type: "faq.missed";
-    /** Format: date-time */
-    readonly timestamp: string;
-    readonly deckId: string | null;
-    readonly data: FaqMissedData;
-};
-export type FaqMissedData = {
-    /** Format: uuid */
-    readonly presentationId: string;
-    /** Format: uuid */
-    readonly linkId: string;
-    readonly slideId: string | null;
-    readonly question: string;
 };
 /** @description A FAQ was changed. */
 export type FaqUpdatedEvent = {
@@ -440,7 +418,7 @@ export type FaqUpdatedEvent = {
 };
 export type FaqUpdatedData = {
     /** Format: uuid */
-    readonly id: string;
+    readonly faqId: string;
     readonly userQuestion: string;
     /** @description The properties that changed. */
     readonly changed: readonly string[];
@@ -467,7 +445,7 @@ export type JobDeadData = {
     readonly data: {
         readonly [key: string]: unknown;
     };
-    readonly tries: number;
+    readonly attemptCount: number;
     readonly reason: string;
 };
 /** @description A link to a presentation was made. */
@@ -486,11 +464,11 @@ export type LinkCreatedEvent = {
 };
 export type LinkCreatedData = {
     /** Format: uuid */
-    readonly id: string;
+    readonly linkId: string;
     /** Format: uuid */
     readonly presentationId: string;
 };
-/** @description A link was opened in another browser than before; viewers counts them. */
+/** @description A link was opened in another browser than before; viewerCount counts them. */
 export type LinkOpenedEvent = {
     /**
      * Format: uuid
@@ -506,12 +484,12 @@ export type LinkOpenedEvent = {
 };
 export type LinkOpenedData = {
     /** Format: uuid */
-    readonly id: string;
+    readonly linkId: string;
     /** Format: uuid */
     readonly presentationId: string;
     /** Format: uuid */
     readonly viewerId: string;
-    readonly viewers: number;
+    readonly viewerCount: number;
 };
 /** @description A link to a presentation was revoked. */
 export type LinkRevokedEvent = {
@@ -529,11 +507,11 @@ export type LinkRevokedEvent = {
 };
 export type LinkRevokedData = {
     /** Format: uuid */
-    readonly id: string;
+    readonly linkId: string;
     /** Format: uuid */
     readonly presentationId: string;
 };
-/** @description A link to a presentation was opened; visits counts how often so far. At most 30 are recorded for one link in an hour. */
+/** @description A link to a presentation was opened; visitCount counts how often so far. At most 30 are recorded for one link in an hour. */
 export type LinkVisitedEvent = {
     /**
      * Format: uuid
@@ -549,10 +527,10 @@ export type LinkVisitedEvent = {
 };
 export type LinkVisitedData = {
     /** Format: uuid */
-    readonly id: string;
+    readonly linkId: string;
     /** Format: uuid */
     readonly presentationId: string;
-    readonly visits: number;
+    readonly visitCount: number;
 };
 /** @description The homeowner selected add-ons; addOns has the keys of all that are selected now. */
 export type PresentationAddOnsSelectedEvent = {
@@ -570,9 +548,9 @@ export type PresentationAddOnsSelectedEvent = {
 };
 export type PresentationAddOnsSelectedData = {
     /** Format: uuid */
-    readonly id: string;
+    readonly presentationId: string;
     /** Format: uuid */
-    readonly slideId: string;
+    readonly sourceSlideId: string;
     readonly addOns: readonly string[];
 };
 /** @description The answer of a FAQ of a presentation was spoken or has failed. Sent to streams only, never delivered. */
@@ -591,10 +569,10 @@ export type PresentationAnswersProgressedEvent = {
 };
 export type PresentationAnswersProgressedData = {
     /** Format: uuid */
-    readonly id: string;
-    readonly done: number;
-    readonly failed: number;
-    readonly total: number;
+    readonly presentationId: string;
+    readonly doneCount: number;
+    readonly failedCount: number;
+    readonly totalCount: number;
 };
 /** @description A presentation was made from a deck for one homeowner. */
 export type PresentationCreatedEvent = {
@@ -612,7 +590,7 @@ export type PresentationCreatedEvent = {
 };
 export type PresentationCreatedData = {
     /** Format: uuid */
-    readonly id: string;
+    readonly presentationId: string;
     readonly status: string;
 };
 /** @description A presentation was erased. Receivers that keep data of it should erase that too. */
@@ -631,9 +609,27 @@ export type PresentationDeletedEvent = {
 };
 export type PresentationDeletedData = {
     /** Format: uuid */
-    readonly id: string;
+    readonly presentationId: string;
 };
-/** @description The narration of a presentation ended with failed slides; slideId and code are those of the last one. It can be retried. */
+/** @description The engagement of a presentation has changed. Sent to streams only, never delivered. */
+export type PresentationEngagementChangedEvent = {
+    /**
+     * Format: uuid
+     * @description The same on every attempt, and in webhook-id.
+     */
+    readonly id: string;
+    /** @constant */
+    readonly type: "presentation.engagement_changed";
+    /** Format: date-time */
+    readonly timestamp: string;
+    readonly deckId: string | null;
+    readonly data: PresentationEngagementChangedData;
+};
+export type PresentationEngagementChangedData = {
+    /** Format: uuid */
+    readonly presentationId: string;
+};
+/** @description The narration of a presentation ended with failed slides; sourceSlideId and code are those of the last one. It can be retried. */
 export type PresentationFailedEvent = {
     /**
      * Format: uuid
@@ -649,16 +645,16 @@ export type PresentationFailedEvent = {
 };
 export type PresentationFailedData = {
     /** Format: uuid */
-    readonly id: string;
+    readonly presentationId: string;
     /**
      * Format: uuid
      * @description The id of the deck's slide.
      */
-    readonly slideId: string;
+    readonly sourceSlideId: string;
     readonly code: string;
-    readonly failed: number;
+    readonly failedCount: number;
 };
-/** @description A homeowner opened a presentation; opens counts how often in this browser, viewers the browsers of this link. */
+/** @description A homeowner opened a presentation; openCount counts how often in this browser, viewerCount the browsers of this link. */
 export type PresentationOpenedEvent = {
     /**
      * Format: uuid
@@ -674,13 +670,13 @@ export type PresentationOpenedEvent = {
 };
 export type PresentationOpenedData = {
     /** Format: uuid */
-    readonly id: string;
+    readonly presentationId: string;
     /** Format: uuid */
     readonly linkId: string;
     /** Format: uuid */
     readonly viewerId: string;
-    readonly opens: number;
-    readonly viewers: number;
+    readonly openCount: number;
+    readonly viewerCount: number;
 };
 /** @description A slide of a presentation was spoken or has failed. Sent to streams only, never delivered. */
 export type PresentationProgressedEvent = {
@@ -698,10 +694,10 @@ export type PresentationProgressedEvent = {
 };
 export type PresentationProgressedData = {
     /** Format: uuid */
-    readonly id: string;
-    readonly done: number;
-    readonly failed: number;
-    readonly total: number;
+    readonly presentationId: string;
+    readonly doneCount: number;
+    readonly failedCount: number;
+    readonly totalCount: number;
 };
 /** @description A presentation is complete and can be shown. */
 export type PresentationReadyEvent = {
@@ -719,7 +715,7 @@ export type PresentationReadyEvent = {
 };
 export type PresentationReadyData = {
     /** Format: uuid */
-    readonly id: string;
+    readonly presentationId: string;
     readonly status: string;
 };
 /** @description The homeowner selected a tier. */
@@ -738,31 +734,13 @@ export type PresentationTierSelectedEvent = {
 };
 export type PresentationTierSelectedData = {
     /** Format: uuid */
-    readonly id: string;
+    readonly presentationId: string;
     /** @enum {string} */
     readonly tier: "good" | "better" | "best";
     /** Format: uuid */
-    readonly slideId: string;
+    readonly sourceSlideId: string;
 };
-/** @description The watching of a presentation has changed. Sent to streams only, never delivered. */
-export type PresentationWatchedEvent = {
-    /**
-     * Format: uuid
-     * @description The same on every attempt, and in webhook-id.
-     */
-    readonly id: string;
-    /** @constant */
-    readonly type: "presentation.watched";
-    /** Format: date-time */
-    readonly timestamp: string;
-    readonly deckId: string | null;
-    readonly data: PresentationWatchedData;
-};
-export type PresentationWatchedData = {
-    /** Format: uuid */
-    readonly id: string;
-};
-/** @description A homeowner asked a question through a link; slideId is that of the slide of the deck, if it was asked at one. */
+/** @description A homeowner asked a question through a link; sourceSlideId is that of the slide of the deck, if it was asked at one. */
 export type QuestionAskedEvent = {
     /**
      * Format: uuid
@@ -781,7 +759,29 @@ export type QuestionAskedData = {
     readonly presentationId: string;
     /** Format: uuid */
     readonly linkId: string;
-    readonly slideId: string | null;
+    readonly sourceSlideId: string | null;
+    readonly question: string;
+};
+/** @description A homeowner asked what no FAQ of the presentation answers: recorded once for each question of a presentation, which is cut to 200 characters. It is no change of a FAQ: faq.* does not match it. */
+export type QuestionUnansweredEvent = {
+    /**
+     * Format: uuid
+     * @description The same on every attempt, and in webhook-id.
+     */
+    readonly id: string;
+    /** @constant */
+    readonly type: "question.unanswered";
+    /** Format: date-time */
+    readonly timestamp: string;
+    readonly deckId: string | null;
+    readonly data: QuestionUnansweredData;
+};
+export type QuestionUnansweredData = {
+    /** Format: uuid */
+    readonly presentationId: string;
+    /** Format: uuid */
+    readonly linkId: string;
+    readonly sourceSlideId: string | null;
     readonly question: string;
 };
 /** @description A slide was added to a deck. */
@@ -800,7 +800,7 @@ export type SlideCreatedEvent = {
 };
 export type SlideCreatedData = {
     /** Format: uuid */
-    readonly id: string;
+    readonly sourceSlideId: string;
     readonly slideId: string;
     readonly title: string;
 };
@@ -820,7 +820,7 @@ export type SlideDeletedEvent = {
 };
 export type SlideDeletedData = {
     /** Format: uuid */
-    readonly id: string;
+    readonly sourceSlideId: string;
     readonly slideId: string;
     readonly title: string;
 };
@@ -840,7 +840,7 @@ export type SlideReorderedEvent = {
 };
 export type SlideReorderedData = {
     /** @description All slides of the deck in their new order. */
-    readonly slideIds: readonly string[];
+    readonly sourceSlideIds: readonly string[];
 };
 /** @description A slide was changed. */
 export type SlideUpdatedEvent = {
@@ -858,27 +858,27 @@ export type SlideUpdatedEvent = {
 };
 export type SlideUpdatedData = {
     /** Format: uuid */
-    readonly id: string;
+    readonly sourceSlideId: string;
     readonly slideId: string;
     readonly title: string;
     /** @description The properties that changed. */
     readonly changed: readonly string[];
 };
 /** @description A homeowner watched a slide: how many seconds so far, in all visits of this browser, and whether its end was reached. */
-export type SlideWatchedEvent = {
+export type SlideViewedEvent = {
     /**
      * Format: uuid
      * @description The same on every attempt, and in webhook-id.
      */
     readonly id: string;
     /** @constant */
-    readonly type: "slide.watched";
+    readonly type: "slide.viewed";
     /** Format: date-time */
     readonly timestamp: string;
     readonly deckId: string | null;
-    readonly data: SlideWatchedData;
+    readonly data: SlideViewedData;
 };
-export type SlideWatchedData = {
+export type SlideViewedData = {
     /** Format: uuid */
     readonly presentationId: string;
     /** Format: uuid */
@@ -886,9 +886,9 @@ export type SlideWatchedData = {
     /** Format: uuid */
     readonly viewerId: string;
     /** Format: uuid */
-    readonly slideId: string;
+    readonly sourceSlideId: string;
     readonly seconds: number;
-    readonly completed: boolean;
+    readonly isCompleted: boolean;
 };
 /** @description The service switched a notification subscription off: its receiver asked to stop or has failed for too long. */
 export type SubscriptionDisabledEvent = {
@@ -972,7 +972,7 @@ export type TierViewedData = {
     /** Format: uuid */
     readonly viewerId: string;
     /** Format: uuid */
-    readonly slideId: string;
+    readonly sourceSlideId: string;
     /** @enum {string} */
     readonly tier: "good" | "better" | "best";
 };

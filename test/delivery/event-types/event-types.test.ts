@@ -73,7 +73,7 @@ describe('events.d.ts', () => {
 
   test('lets no receiver that says so leave a type out', async () => {
     expect(await faultsOf(receiverOf(catalogue.eventTypes.slice(1)))).toMatch(
-      /error TS1360: Type 'ContractCanceledEvent' does not satisfy the expected type 'never'/,
+      /error TS1360: Type 'ContractVoidedEvent' does not satisfy the expected type 'never'/,
     );
   });
 
