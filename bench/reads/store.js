@@ -8,7 +8,7 @@ pool.on('error', (error) => console.error(error.message));
 const deck = `id, name, description, brand_name as "brandName", currency, default_language as "defaultLanguage",
   time_zone as "timeZone", variables, version, created_at as "createdAt", updated_at as "updatedAt"`;
 const slide = `id, deck_id as "deckId", slide_id as "slideId", title, bullets, narration_script as "narrationScript",
-  slide_context as "slideContext", audio_url as "audioUrl", audio_stale as "isAudioStale", hero_img as "heroImg",
+  slide_context as "slideContext", audio_url as "audioUrl", is_audio_stale as "isAudioStale", hero_img as "heroImg",
   word_timings as "wordTimings", order_index as "orderIndex", slide_type as "slideType", product_data as "productData",
   translations, version, created_at as "createdAt", updated_at as "updatedAt"`;
 const faq = `id, deck_id as "deckId", user_question as "userQuestion", canned_answer as "cannedAnswer",

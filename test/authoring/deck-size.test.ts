@@ -14,9 +14,9 @@ const chinese = repeated('我们的屋顶非常好。', 6_600);
 async function copySlide({ id }: SlideAnswer, count: number): Promise<void> {
   await sql`
     insert into slide (id, created_at, updated_at, version, deck_id, slide_id, title, bullets, narration_script, slide_context,
-      audio_url, audio_stale, word_timings, order_index, slide_type, translations, translation_sources)
+      audio_url, is_audio_stale, word_timings, order_index, slide_type, translations, translation_sources)
     select gen_random_uuid(), created_at, updated_at, 1, deck_id, 'copy-' || number, title, bullets, narration_script,
-      slide_context, audio_url, audio_stale, word_timings, order_index, slide_type, translations, translation_sources
+      slide_context, audio_url, is_audio_stale, word_timings, order_index, slide_type, translations, translation_sources
     from slide, generate_series(1, ${count}::int) as number where id = ${id}`.execute(app.database.connection.kysely);
 }
 

@@ -8,7 +8,7 @@ const app = useApp();
 const nowhere = '01900000-0000-7000-8000-00000000dead';
 
 const fields =
-  'id name description brandName currency defaultLanguage timeZone isWatched embedOrigins variables createdAt updatedAt';
+  'id name description brandName currency defaultLanguage timeZone isEngagementTracked embedOrigins variables createdAt updatedAt';
 const shown = `${fields} rightToCancel { rule days sellerName sellerAddress } brand { color logo }`;
 const full = {
   name: 'Roof',
@@ -17,7 +17,7 @@ const full = {
   currency: 'EUR',
   defaultLanguage: 'de-DE',
   timeZone: 'Europe/Berlin',
-  isWatched: false,
+  isEngagementTracked: false,
   embedOrigins: ['https://app.example.com'],
   variables: { warranty_years: 25, 'company.phone': '+1' },
 };

@@ -70,7 +70,13 @@ describe('the placeholders of a deck', () => {
           field,
           hasDefault: false,
         })),
-        ...inFaq.map((field) => ({ sourceSlideId: null, slideId: null, faqId: faq.id, field, hasDefault: false })),
+        ...inFaq.map((field) => ({
+          sourceSlideId: null,
+          slideId: null,
+          faqId: faq.id,
+          field,
+          hasDefault: false,
+        })),
       ]),
     );
   });

@@ -360,7 +360,7 @@ describe('the links of a slide', () => {
       found.slide.warnings.map(({ detail }) => ({
         code,
         detail: `The slide "${slide.slideId}": ${detail}`,
-        slideId: slide.id,
+        sourceSlideId: slide.id,
         faqId: null,
       })),
     );

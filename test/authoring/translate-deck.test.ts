@@ -55,7 +55,7 @@ describe('translating a deck', () => {
     const events = await EventRecorder.start(app);
 
     const report = await translate(deckId, 'es_mx');
-    expect(report).toMatchObject({ language: 'es-MX', translator: 'DeepL', slides: 1, faqs: 1, skipped: [] });
+    expect(report).toMatchObject({ language: 'es-MX', translator: 'DeepL', slideCount: 1, faqCount: 1, skipped: [] });
     expect(report.characterCount).toBeGreaterThan(100);
     const { body } = await app.rest.get(`/api/slides/${slide.id}/translations/es-MX`);
     expect(body).toEqual({
@@ -83,7 +83,7 @@ describe('translating a deck', () => {
     expect(deepl.requests[0]).toMatchObject({ source_lang: 'EN', target_lang: 'ES-419' });
     expect(deepl.requests.flatMap(({ text }) => text)).toContain('Your offer, <x>{{first_name}}</x>');
 
-    expect(await translate(deckId, 'es-MX')).toMatchObject({ slides: 0, faqs: 0, characterCount: 0 });
+    expect(await translate(deckId, 'es-MX')).toMatchObject({ slideCount: 0, faqCount: 0, characterCount: 0 });
     expect(await events.facts()).toEqual([]);
   });
 
@@ -127,7 +127,11 @@ describe('translating a deck', () => {
     await app.rest.put(`/api/faqs/${faq.id}`, { cannedAnswer: 'New.' });
 
     const report = await translate(deckId, 'es-MX');
-    expect(report).toMatchObject({ slides: 1, faqs: 1, skipped: [{ slideId: edited.id }, { slideId: other.id }] });
+    expect(report).toMatchObject({
+      slideCount: 1,
+      faqCount: 1,
+      skipped: [{ sourceSlideId: edited.id }, { sourceSlideId: other.id }],
+    });
     expect(report.skipped.map(({ detail }) => detail)).toEqual([
       'Its texts (title) have changed since it was translated into es-MX; a person wrote that translation: change it, or take it out.',
       'Its texts (title) have changed since it was translated into es; translate the deck into es.',
@@ -142,7 +146,7 @@ describe('translating a deck', () => {
     ]);
     const kept = await app.rest.get(`/api/slides/${edited.id}/translations/es-MX`);
     expect(kept.body).toMatchObject({ translation: { title: 'A mano' } });
-    expect(await translate(deckId, 'es-MX')).toMatchObject({ slides: 0, faqs: 0, characterCount: 0 });
+    expect(await translate(deckId, 'es-MX')).toMatchObject({ slideCount: 0, faqCount: 0, characterCount: 0 });
   });
 
   test('changes the words of an offer and never its price', async () => {
@@ -167,7 +171,7 @@ describe('translating a deck', () => {
     const spanish = { title: 'T', bullets: [], narrationScript: 'N' };
     const one = await createSlide(app.rest, deckId, { translations: { 'es-ES': spanish } });
     await createSlide(app.rest, deckId, { translations: { es: spanish } });
-    expect(await translate(deckId, 'es-MX')).toMatchObject({ slides: 1 });
+    expect(await translate(deckId, 'es-MX')).toMatchObject({ slideCount: 1 });
     expect((await app.rest.get(`/api/slides/${one.id}/translations/es-MX`)).status).toBe(200);
   });
 
@@ -181,7 +185,7 @@ describe('translating a deck', () => {
   ])('into %s asks DeepL for its nearest language', async (language, defaultLanguage, target) => {
     const { id: deckId } = await createDeck(app.rest, { defaultLanguage });
     await createSlide(app.rest, deckId);
-    expect(await translate(deckId, language)).toMatchObject({ language, slides: 1 });
+    expect(await translate(deckId, language)).toMatchObject({ language, slideCount: 1 });
     expect(deepl.requests[0]?.target_lang).toBe(target);
   });
 
@@ -189,7 +193,7 @@ describe('translating a deck', () => {
     const { id: deckId } = await createDeck(app.rest);
     const bullets = Array.from({ length: 50 }, (_, index) => `Bullet ${index} ${'<&>'.repeat(300)}`);
     const slide = await createSlide(app.rest, deckId, { bullets, narrationScript: 'Long. '.repeat(3_000) });
-    expect(await translate(deckId, 'fr')).toMatchObject({ slides: 1, skipped: [] });
+    expect(await translate(deckId, 'fr')).toMatchObject({ slideCount: 1, skipped: [] });
     expect(deepl.requests.length).toBeGreaterThan(2);
     const { body } = await app.rest.get<{ translation: { bullets: string[] } }>(
       `/api/slides/${slide.id}/translations/fr`,
@@ -209,7 +213,7 @@ describe('translating a deck', () => {
     const faq = await createFaq(app.rest, deckId);
     deepl.damage = (xml) => (xml.includes('<x>') ? damage(xml) : xml);
     const report = await translate(deckId, 'fr');
-    expect(report).toMatchObject({ slides: 1, faqs: 1, skipped: [{ slideId: slide.id, faqId: null }] });
+    expect(report).toMatchObject({ slideCount: 1, faqCount: 1, skipped: [{ sourceSlideId: slide.id, faqId: null }] });
     expect(report.skipped[0]?.detail).toContain('placeholders');
     expect((await app.rest.get(`/api/slides/${slide.id}/translations/fr`)).status).toBe(404);
     expect((await app.rest.get(`/api/slides/${plain.id}/translations/fr`)).status).toBe(200);
@@ -221,7 +225,7 @@ describe('translating a deck', () => {
     const slide = await createSlide(app.rest, deckId);
     deepl.before = async () => void (await app.rest.put(`/api/slides/${slide.id}`, { title: 'Changed' }));
     const report = await translate(deckId, 'fr');
-    expect(report).toMatchObject({ slides: 0, skipped: [{ slideId: slide.id }] });
+    expect(report).toMatchObject({ slideCount: 0, skipped: [{ sourceSlideId: slide.id }] });
     expect(report.skipped[0]?.detail).toContain('changed while');
   });
 
@@ -236,7 +240,7 @@ describe('translating a deck', () => {
       const { body } = await app.rest.post(path(deckId, encodeURIComponent(language)));
       expect([language, body.status, body.errors[0]?.pointer]).toEqual([language, status, '/language']);
       const { errors } = await app.graphql.send(
-        'mutation ($deckId: ID!, $language: String!) { translateDeck(deckId: $deckId, language: $language) { slides } }',
+        'mutation ($deckId: ID!, $language: String!) { translateDeck(deckId: $deckId, language: $language) { slideCount } }',
         { deckId, language },
       );
       expect(errors?.[0]?.extensions.problem).toMatchObject({ status, errors: body.errors });
@@ -248,13 +252,13 @@ describe('translating a deck', () => {
     await createSlide(app.rest, deckId, { title: 'Title', narrationScript: 'Hello.' });
     const { translateDeck } = await app.graphql.data<{ translateDeck: Report }>(
       `mutation { translateDeck(deckId: "${deckId}", language: "fr") {
-        language translator slides faqs characters skipped { slideId faqId detail } } }`,
+        language translator slideCount faqCount characterCount skipped { sourceSlideId faqId detail } } }`,
     );
     expect(translateDeck).toEqual({
       language: 'fr',
       translator: 'DeepL',
-      slides: 1,
-      faqs: 0,
+      slideCount: 1,
+      faqCount: 0,
       characterCount: 11,
       skipped: [],
     });
@@ -267,7 +271,7 @@ describe('a translator that cannot', () => {
     await createSlide(app.rest, deckId);
     deepl.refusals.push({ status: 429, headers: { 'retry-after': '0' } });
     deepl.refusals.push({ status: 503, headers: { 'retry-after': '0' } });
-    expect(await translate(deckId, 'fr')).toMatchObject({ slides: 1 });
+    expect(await translate(deckId, 'fr')).toMatchObject({ slideCount: 1 });
   });
 
   test.each([
@@ -291,7 +295,7 @@ describe('a translator that cannot', () => {
       expect(body.detail).toContain(says);
       expect(deepl.refusals).toEqual([]);
       expect((await app.rest.get(`/api/slides/${first.id}/translations/fr`)).status).toBe(200);
-      expect(await translate(deckId, 'fr')).toMatchObject({ slides: 1 });
+      expect(await translate(deckId, 'fr')).toMatchObject({ slideCount: 1 });
     },
   );
 

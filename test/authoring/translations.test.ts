@@ -167,7 +167,7 @@ describe('a translation whose source has changed', () => {
       {
         code: 'stale_translation',
         detail: expect.stringMatching(/^The slide ".+" has changed since it was translated into es: title, bullets\.$/),
-        slideId: id,
+        sourceSlideId: id,
         faqId: null,
       },
     ]);
@@ -190,7 +190,7 @@ describe('a translation whose source has changed', () => {
     const { id } = await createFaq(app.rest, deckId, { translations: { es } });
     await app.rest.put(`/api/faqs/${id}`, { cannedAnswer: 'New.' });
     const { deck } = await app.graphql.data<{ deck: { faqs: object[] } }>(
-      `{ deck(id: "${deckId}") { faqs { translationStates { language stale staleFields isMachineMade } } } }`,
+      `{ deck(id: "${deckId}") { faqs { translationStates { language isStale staleFields isMachineMade } } } }`,
     );
     expect(deck.faqs).toEqual([
       { translationStates: [{ language: 'es', isStale: true, staleFields: ['cannedAnswer'], isMachineMade: false }] },
@@ -303,7 +303,7 @@ describe('a presentation in another language', () => {
       );
       expect(previewed.body.preview.warnings).toEqual(made.warnings);
       return made.warnings.map((warning) => {
-        expect(warning).toMatchObject({ code: 'partly_translated', slideId: id, faqId: null });
+        expect(warning).toMatchObject({ code: 'partly_translated', sourceSlideId: id, faqId: null });
         return warning.detail;
       });
     };
@@ -359,13 +359,13 @@ describe('a presentation in another language', () => {
       {
         code: 'untranslated',
         detail: 'The slide "none" is not translated into es-MX; it is shown in en-US.',
-        slideId: none.id,
+        sourceSlideId: none.id,
         faqId: null,
       },
       {
         code: 'untranslated',
         detail: 'The FAQ "Own?" is not translated into es-MX; it is shown in en-US.',
-        slideId: null,
+        sourceSlideId: null,
         faqId: faq.id,
       },
     ]);

@@ -112,10 +112,8 @@ describe('a contract', () => {
       tier: null,
       signedAt: null,
     });
-    const drawing = 'signatureDrawing { width height strokes }';
     const fields = Object.keys(contract)
       .join(' ')
-      .replace('signatureDrawing', drawing)
       .replace('signatures', 'signatures { signer }')
       .replace('warnings', 'warnings { code detail }');
     const twin = await app.graphql.data<Record<string, { contract: object; contracts: object[] }>>(
@@ -286,8 +284,8 @@ describe('what a contract may say', () => {
   test('is not a tier that an older presentation has for 0 squares', async () => {
     const presentation = await selling({ pricePerSquare: 500 }, { roof_squares: 10 });
     const { id } = await contracts.in('draft', presentation);
-    await sql`update presentation set pricing = jsonb_set(jsonb_set(pricing, '{tiers,0,lines,0,quantity}', '"0"'),
-      '{tiers,0,total}', '"350.00"') where id = ${presentation.id}`.execute(app.database.connection.kysely);
+    await sql`update presentation set pricing = jsonb_set(jsonb_set(pricing, '{offers,0,tiers,0,lines,0,quantity}', '"0"'),
+      '{offers,0,tiers,0,total}', '"350.00"') where id = ${presentation.id}`.execute(app.database.connection.kysely);
     const sent = await contracts.move(id, 'send');
     expect([sent.status, sent.body.errors[0]?.pointer]).toEqual([422, '/contractId']);
     const chosen = await app.rest.put(`/api/presentations/${presentation.id}/tier`, { tier: 'good' });
@@ -321,9 +319,9 @@ describe('what a contract may say', () => {
     const presentation = await presented(app.rest);
     const { id, documentHash } = await contracts.in('sent', presentation);
     const { kysely } = app.database.connection;
-    await sql`update contract set slide_id = null where id = ${id}`.execute(kysely);
-    await sql`update presentation set pricing = (pricing - 'title') || jsonb_build_object('tiers',
-      (select jsonb_agg(tier - 'tax' - 'deposit' - 'depositText') from jsonb_array_elements(pricing->'tiers') tier))
+    await sql`update contract set source_slide_id = null where id = ${id}`.execute(kysely);
+    await sql`update presentation set pricing = jsonb_set(pricing #- '{offers,0,title}', '{offers,0,tiers}',
+      (select jsonb_agg(tier - 'tax' - 'deposit' - 'depositText') from jsonb_array_elements(pricing #> '{offers,0,tiers}') tier))
       where id = ${presentation.id}`.execute(kysely);
     const { contract } = (await contracts.read(id)).body;
     expect([contract.sourceSlideId, contract.documentHash]).toEqual([
@@ -423,7 +421,7 @@ describe('a contract whose time is over', () => {
     );
     expect(body.contract).toMatchObject({ status: 'expired', expiresAt });
     const { documentHash } = body.contract;
-    const data = { id, presentationId, documentHash };
+    const data = { contractId: id, presentationId, documentHash };
     expect(await events.facts()).toEqual([
       { type: 'contract.sent', deckId, data },
       { type: 'contract.expired', deckId, data },

@@ -12,7 +12,7 @@ const contracts = new Contracts(app);
 async function storeLines(presentationId: string, count: number, label = 'Further work'): Promise<void> {
   const line = { label, quantity: null, unit: null, rate: null, amount: '1.00', amountText: '$1.00' };
   const lines = JSON.stringify(Array.from({ length: count }, () => line));
-  await sql`update presentation set pricing = jsonb_set(pricing::jsonb, '{tiers,0,lines}', ${lines}::jsonb)
+  await sql`update presentation set pricing = jsonb_set(pricing::jsonb, '{offers,0,tiers,0,lines}', ${lines}::jsonb)
     where id = ${presentationId}`.execute(app.database.connection.kysely);
 }
 

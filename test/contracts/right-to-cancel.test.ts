@@ -39,7 +39,7 @@ describe('the notice of cancellation', () => {
     const seller = 'Larkspur Roofing LLC';
     const address = cancelable.rightToCancel.sellerAddress;
     expect(document.cancellation).toEqual({
-      rule: 'us_ftc_cooling_off',
+      rule: 'us',
       days: 3,
       seller,
       address,
@@ -84,7 +84,7 @@ describe('the notice of cancellation', () => {
     await sql`update contract set notice = null, document = jsonb_set(document, '{cancellation}',
       (document->'cancellation') - 'days' || notice) where id = ${id}`.execute(app.database.connection.kysely);
     const earlier = (await contracts.read(id)).body.contract;
-    expect(earlier.document.cancellation).toMatchObject({ rule: 'us_ftc_cooling_off', signedOn: '2026-12-04' });
+    expect(earlier.document.cancellation).toMatchObject({ rule: 'us', signedOn: '2026-12-04' });
     expect(earlier).toMatchObject({ notice: contract.notice, signatures: contract.signatures });
     expect(await textOf(id)).toEqual(printed);
     expect(printed.pages).toBe(3);

@@ -41,9 +41,7 @@ describe('a signature', () => {
       tier: 'better',
       total: '12824.18',
       currency: 'USD',
-      signerName: 'Dana Whitaker',
-      signerIp: '127.0.0.1',
-      signerUserAgent: 'Kitchen table/1.0',
+      signatures: [{ name: 'Dana Whitaker', ip: '127.0.0.1', userAgent: 'Kitchen table/1.0' }],
       document: sent.document,
       documentHash: sent.documentHash,
     });
@@ -76,28 +74,28 @@ describe('a signature', () => {
     const other = await contracts.move(id, 'sign', { ...signature, drawing: { ...drawing, strokes: [[1, 1]] } });
     expect(other.status).toBe(409);
     const fields = 'width height strokes';
-    expect(await app.graphql.data(`{ contract(id: "${id}") { signatureDrawing { ${fields} } } }`)).toEqual({
-      contract: { signatureDrawing: drawing },
+    expect(await app.graphql.data(`{ contract(id: "${id}") { signatures { drawing { ${fields} } } } }`)).toEqual({
+      contract: { signatures: [{ drawing }] },
     });
     const second = await contracts.in('sent');
     const input = { ...(await contracts.signature(second.id)), tier: 'BETTER', drawing };
     const mutation = `mutation ($input: SignContractInput!) { signContract(id: "${second.id}", input: $input) {
-      signatureDrawing { ${fields} } } }`;
-    expect(await app.graphql.data(mutation, { input })).toEqual({ signContract: { signatureDrawing: drawing } });
+      signatures { drawing { ${fields} } } } }`;
+    expect(await app.graphql.data(mutation, { input })).toEqual({ signContract: { signatures: [{ drawing }] } });
   });
 
   test('knows where it came from over GraphQL and over a socket, too', async () => {
     const mutation = `mutation ($id: ID!, $input: SignContractInput!) {
-      it: signContract(id: $id, input: $input) { signerIp signerUserAgent } }`;
+      it: signContract(id: $id, input: $input) { signatures { ip userAgent } } }`;
     const signing = async (): Promise<{ id: string; input: object }> => {
       const { id } = await contracts.in('viewed');
       return { id, input: { ...(await contracts.signature(id)), tier: 'GOOD' } };
     };
     const overHttp = await app.graphql.data(mutation, await signing());
-    expect(overHttp).toEqual({ it: { signerIp: '127.0.0.1', signerUserAgent: 'node' } });
+    expect(overHttp).toEqual({ it: { signatures: [{ ip: '127.0.0.1', userAgent: 'node' }] } });
     const stream = app.live().subscribe(mutation, await signing());
     const [message] = await eventually(() => stream.received.length > 0 && stream.received);
-    expect(message).toEqual({ data: { it: { signerIp: '127.0.0.1', signerUserAgent: null } } });
+    expect(message).toEqual({ data: { it: { signatures: [{ ip: '127.0.0.1', userAgent: null }] } } });
   });
 
   test('freezes the selected tier of the presentation', async () => {

@@ -68,7 +68,7 @@ async function poisoned(): Promise<string> {
   return id;
 }
 
-const shown = `id kind data tries reason enqueuedAt createdAt`;
+const shown = `id kind data attemptCount reason enqueuedAt createdAt`;
 
 describe('a narration that fails on a broken row', () => {
   let id: string;
@@ -88,7 +88,7 @@ describe('a narration that fails on a broken row', () => {
     await eventually(async () => (await presentation(id)).status !== 'narrating');
   }, 60_000);
 
-  test('is given up after ten attemptCount, and both APIs show it with the reason', async () => {
+  test('is given up after ten tries, and both APIs show it with the reason', async () => {
     expect(job).toEqual({
       id: expect.any(String),
       kind: narratePresentation.name,

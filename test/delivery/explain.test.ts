@@ -127,7 +127,7 @@ test('switched off by the product, and for which reason', async () => {
 test('its fan-out is under way, or has failed and is tried again', async () => {
   const one = await subscribe('new.happened');
   const postpone = (failures: number, error: string | null) =>
-    sql`update fan_out set due_at = '2100-01-01', failures = ${failures}, error = ${error}`;
+    sql`update fan_out set due_at = '2100-01-01', attempt_count = ${failures}, error = ${error}`;
   const [event] = await writer.append('new.happened', {
     beforeEnd: async ({ em }) => void (await postpone(0, null).execute(em.getKysely<unknown>())),
   });

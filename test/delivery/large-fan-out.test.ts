@@ -69,7 +69,7 @@ test('an event whose fan-out fails holds up no other, keeps the reason, and is t
   await Promise.all([poison, ...others].map((id) => app.rest.post('/api/events', { id, type: 'poison.happened' })));
   const failed = await eventually(async () => {
     const { rows } = await sql<{ failures: number; error: string }>`
-      select failures, error from fan_out where event_id = ${poison} and failures > 0`.execute(kysely);
+      select attempt_count, error from fan_out where event_id = ${poison} and attempt_count > 0`.execute(kysely);
     return rows[0];
   });
   expect(failed.error).toBe('P0001');

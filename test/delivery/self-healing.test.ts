@@ -136,13 +136,13 @@ test('a receiver that comes back is switched on and gets what it has missed, onc
 
   one.answer(() => 204);
   const [recovered] = await eventually(async () => {
-    const reported = await one.reported('subscription.recoveredCount');
+    const reported = await one.reported('subscription.recovered');
     return reported.length > 0 && reported;
   });
   await one.expectInOrder(missed);
   expect(disabledReason).toBe(`All attempts have failed since ${String(recovered?.['since'])}.`);
   expect(await one.state()).toEqual({ isActive: true, disabledReason: null, probeDelivery: null });
-  expect(await one.reported('subscription.recoveredCount')).toHaveLength(1);
+  expect(await one.reported('subscription.recovered')).toHaveLength(1);
   expect(await one.reported('delivery.dead')).toEqual([]);
 
   const later = await one.say();
@@ -234,7 +234,7 @@ test('a subscription that a person switches on is probed no more, and its gap is
   expect(one.pings().length - length).toBeLessThanOrEqual(1);
   expect(await one.state()).toEqual({ isActive: true, disabledReason: null, probeDelivery: null });
   expect(one.accepted).toContain(after?.id);
-  expect(await one.reported('subscription.recoveredCount')).toEqual([]);
+  expect(await one.reported('subscription.recovered')).toEqual([]);
   const recover = `/api/notifications/subscriptions/${one.subscription.id}/recover`;
   await app.rest.post(recover, { since: first?.timestamp });
   await eventually(() => one.accepted.includes(first?.id ?? ''));
@@ -257,7 +257,7 @@ test('one that is switched off again in the middle of the replay goes on with it
   missed.push(...(await one.say(5)));
   one.answer(() => 204);
   await one.expectInOrder(missed);
-  expect(await one.reported('subscription.recoveredCount')).toHaveLength(2);
+  expect(await one.reported('subscription.recovered')).toHaveLength(2);
 }, 90_000);
 
 test('an event that nobody can take holds up those behind it until it is dead, and not longer', async () => {

@@ -130,8 +130,10 @@ describe('subscriptions over REST', () => {
       await eventually(async () => (await delivered()) > 0);
       const { body: log } = await app.rest.get<{ events: { id: string }[] }>(`/api/events?${query}`);
       expect(log.events.map(({ id }) => id)).toEqual([body.event.id]);
-      const { body: trial } = await app.rest.post<{ matched: number }>('/api/notifications/filter/try', { eventType });
-      expect([trial.matched, await delivered()]).toEqual([1, 1]);
+      const { body: trial } = await app.rest.post<{ matchedCount: number }>('/api/notifications/filter/try', {
+        eventType,
+      });
+      expect([trial.matchedCount, await delivered()]).toEqual([1, 1]);
       const { body: list } = await app.rest.get<{ subscriptions: object[] }>(
         `${base}?eventType=${encodeURIComponent(eventType)}`,
       );

@@ -228,7 +228,7 @@ describe('a financing plan', () => {
 
   /** As a release computed the payments that rounded twice. */
   async function becomeOldOf({ id }: PresentationAnswer): Promise<void> {
-    await sql`update presentation set pricing = jsonb_set(pricing, '{financing,0,payments,1,monthly}', '"142.16"')
+    await sql`update presentation set pricing = jsonb_set(pricing, '{offers,0,financing,0,payments,1,monthly}', '"142.16"')
       where id = ${id}`.execute(app.database.connection.kysely);
   }
 

@@ -356,7 +356,12 @@ describe('a voice that fails', () => {
       },
     });
     const [event] = await app.events('types=presentation.failed');
-    expect(event?.data).toEqual({ id: created.id, sourceSlideId: slide.id, code: 'invalid_api_key', failed: 1 });
+    expect(event?.data).toEqual({
+      presentationId: created.id,
+      sourceSlideId: slide.id,
+      code: 'invalid_api_key',
+      failedCount: 1,
+    });
     const key = { 'idempotency-key': 'narrate-once' };
     const { status, body } = await app.rest.post<Answer>(
       `/api/presentations/${created.id}/narration/retry`,

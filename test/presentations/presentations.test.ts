@@ -59,13 +59,7 @@ describe('presentations over REST', () => {
       warnings: [],
       playerUrl: expect.stringMatching(/^\/p\/pl_[0-9a-f]{16}_[\w-]{43}$/),
     });
-    expect(presentation.pricing).toEqual({
-      slideId: null,
-      selectedTier: null,
-      suggestedTier: null,
-      tiers: [],
-      offers: [],
-    });
+    expect(presentation.pricing).toEqual({ offers: [] });
     expect(await read(presentation.id)).toEqual(presentation);
   });
 
@@ -107,8 +101,8 @@ describe('presentations over REST', () => {
     const { deckId, slideIds } = await createDemo();
     const presentation = await createPresentation(app.rest, deckId, inputs);
     expect(totals(presentation)).toEqual(demoTotals);
-    expect(presentation.pricing).toMatchObject({
-      slideId: slideIds[8],
+    expect(presentation.pricing.offers[0]).toMatchObject({
+      sourceSlideId: slideIds[8],
       selectedTier: null,
       suggestedTier: 'better',
     });
@@ -140,7 +134,7 @@ describe('presentations over REST', () => {
     const { slides, warnings } = await createPresentation(app.rest, deckId);
     expect(slides[0]?.narrationScript).toBe('Hi, of!');
     expect(warnings).toHaveLength(2);
-    expect(warnings[0]).toMatchObject({ code: 'missing_value', slideId: slide.id });
+    expect(warnings[0]).toMatchObject({ code: 'missing_value', sourceSlideId: slide.id });
     expect(warnings[0]?.detail).toContain('"hello"');
     expect(warnings[0]?.detail).toContain('homeowner.first_nmae');
     expect(warnings[0]?.detail).toContain('{{homeowner.first_name}}');
@@ -284,11 +278,11 @@ describe('presentations over GraphQL', () => {
   const selection = `id deckId status measurementStrategy playerUrl createdAt updatedAt
     homeowner { firstName lastName address city state zip country phone email }
     voiceSettings { voiceId stability similarityBoost } languageSettings { languageCode }
-    priceInputs { roofSquares systemSizeKw } warnings { code detail slideId faqId }
+    priceInputs { roofSquares systemSizeKw } warnings { code detail sourceSlideId faqId }
     slides { id sourceSlideId slideId title bullets narrationScript slideContext audioUrl heroImg orderIndex slideType
       wordTimings { word startTime endTime } productData { subtitle roundTo good better best } language }
     faqs { id sourceFaqId userQuestion cannedAnswer relatedSlideId audioUrl wordTimings { word startTime endTime } language }
-    pricing { slideId selectedTier suggestedTier tiers { ...tier } offers { slideId title selectedTier suggestedTier tiers { ...tier } isAgreed
+    pricing { offers { sourceSlideId title selectedTier suggestedTier tiers { ...tier } isAgreed
       addOns { key label description isSelected tiers amount amountText quantity rate unit }
       financing { provider annualPercent months text formula tiers
         payments { tier financed monthly monthlyText lastPayment totalPaid totalInterest } } } }`;

@@ -54,7 +54,7 @@ describe('a preview', () => {
   test('is the same over GraphQL', async () => {
     const deckId = await pricedDeck();
     const selection = `{ slides { sourceSlideId title narrationScript } faqs { cannedAnswer }
-      pricing { tiers { total totalText lines { label amountText } } } warnings { code detail } }`;
+      pricing { offers { tiers { total totalText lines { label amountText } } } } warnings { code detail } }`;
     const variables = { deckId, input: { homeowner: { firstName: 'Dana', lastName: 'W' } } };
     const before = await app.rowCounts();
     const { preview } = await app.graphql.data<{ preview: object }>(
@@ -105,9 +105,9 @@ describe('the tier that a homeowner chooses', () => {
     expect((await select(id, 'better')).headers.get('etag')).toBe('"2"');
     expect((await select(id, 'good', '"1"')).status).toBe(412);
     const { selectTier } = await app.graphql.data<{ selectTier: object }>(
-      `mutation { selectTier(presentationId: "${id}", tier: GOOD) { pricing { selectedTier } } }`,
+      `mutation { selectTier(presentationId: "${id}", tier: GOOD) { pricing { offers { selectedTier } } } }`,
     );
-    expect(selectTier).toEqual({ pricing: { selectedTier: 'GOOD' } });
+    expect(selectTier).toEqual({ pricing: { offers: [{ selectedTier: 'GOOD' }] } });
     const type = 'presentation.tier_selected';
     expect(await events.facts()).toEqual([
       { type, deckId, data: { presentationId: id, tier: 'better', sourceSlideId } },
@@ -127,18 +127,17 @@ describe('the tier that a homeowner chooses', () => {
   test("is nobody's until somebody selects it, and the one that the deck suggests stands beside it", async () => {
     const deckId = await pricedDeck();
     const { id, pricing, slides } = await createPresentation(app.rest, deckId, { price_inputs: { roof_squares: 3 } });
-    expect(pricing).toMatchObject({ selectedTier: null, suggestedTier: 'good' });
     expect(pricing.offers).toMatchObject([{ selectedTier: null, suggestedTier: 'good' }]);
     // The texts have to name one.
     expect(slides[0]?.narrationScript).toBe('Good at $100 for');
     const events = await EventRecorder.start(app);
     const { body } = await select(id, 'good');
-    expect(body.presentation.pricing).toMatchObject({ selectedTier: 'good', suggestedTier: 'good' });
+    expect(body.presentation.pricing.offers).toMatchObject([{ selectedTier: 'good', suggestedTier: 'good' }]);
     const { presentation } = await app.graphql.data<{ presentation: object }>(
-      `{ presentation(id: "${id}") { pricing { selectedTier suggestedTier offers { selectedTier suggestedTier } } } }`,
+      `{ presentation(id: "${id}") { pricing { offers { selectedTier suggestedTier } } } }`,
     );
     const both = { selectedTier: 'GOOD', suggestedTier: 'GOOD' };
-    expect(presentation).toEqual({ pricing: { ...both, offers: [both] } });
+    expect(presentation).toEqual({ pricing: { offers: [both] } });
     expect(await events.facts()).toMatchObject([
       { type: 'presentation.tier_selected', data: { presentationId: id, tier: 'good' } },
     ]);
@@ -148,35 +147,10 @@ describe('the tier that a homeowner chooses', () => {
     const { id: deckId } = await createDeck(app.rest);
     const productData = { defaultSelectedTier: 'best', good: { price: 100 }, best: { pricePerKw: 3_000 } };
     await createSlide(app.rest, deckId, { slideType: 'product_pricing_v1', productData });
-    const { id, pricing } = await createPresentation(app.rest, deckId);
+    const { pricing } = await createPresentation(app.rest, deckId);
     expect([pricing.offers[0]?.suggestedTier, pricing.offers[0]?.suggestedTier]).toEqual([null, null]);
     const measured = await createPresentation(app.rest, deckId, { price_inputs: { system_size_kw: 2 } });
     expect(measured.pricing.offers[0]?.suggestedTier).toBe('best');
-    await sql`update presentation set pricing = pricing || '{"suggestedTier": "best"}' where id = ${id}`.execute(
-      app.database.connection.kysely,
-    );
-    const { body } = await app.rest.get<{ presentation: PresentationAnswer }>(`/api/presentations/${id}`);
-    expect([
-      body.presentation.pricing.offers[0]?.suggestedTier,
-      body.presentation.pricing.offers[0]?.suggestedTier,
-    ]).toEqual([null, null]);
-  });
-
-  test('of a process of version 0.1 counts as selected once it was selected here or a contract is signed', async () => {
-    const { id } = await createPresentation(app.rest, await pricedDeck(), { price_inputs: { roof_squares: 3 } });
-    const { kysely } = app.database.connection;
-    const read = async (): Promise<PricingAnswer> =>
-      (await app.rest.get<{ presentation: PresentationAnswer }>(`/api/presentations/${id}`)).body.presentation.pricing;
-    await sql`update presentation set pricing = pricing - 'suggestedTier' || '{"selectedTier": "good"}' where id = ${id}`.execute(
-      kysely,
-    );
-    expect(await read()).toMatchObject({ selectedTier: null, suggestedTier: 'good' });
-    await select(id, 'better');
-    expect(await read()).toMatchObject({ selectedTier: 'better', suggestedTier: 'good' });
-    await sql`update presentation set pricing = pricing - 'suggestedTier' || '{"isAgreed": true}' where id = ${id}`.execute(
-      kysely,
-    );
-    expect(await read()).toMatchObject({ selectedTier: 'better', suggestedTier: null });
   });
 
   test('is in texts the first of the offer, where that has no tier of the name that its author suggests', async () => {
@@ -187,7 +161,7 @@ describe('the tier that a homeowner chooses', () => {
       productData: { defaultSelectedTier: 'best', better: { name: 'Roof', price: 100 } },
     });
     const { pricing, slides } = await createPresentation(app.rest, deckId);
-    expect(pricing).toMatchObject({ selectedTier: null, suggestedTier: null });
+    expect(pricing.offers).toMatchObject([{ selectedTier: null, suggestedTier: null }]);
     expect(slides[0]?.narrationScript).toBe('Roof at $100.');
   });
 
@@ -278,8 +252,6 @@ describe('a deck with two pricing slides', () => {
         ['600.00', '900.00'],
       ],
     ]);
-    const { offers, ...first } = pricing;
-    expect(first).toEqual({ sourceSlideId: roofId, selectedTier: null, suggestedTier: null, tiers: offers[0]?.tiers });
     expect(warnings.filter(({ code }) => code === 'needs_input')).toMatchObject([{ sourceSlideId: roofId }]);
   });
 

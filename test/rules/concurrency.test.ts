@@ -126,7 +126,7 @@ describe('ifVersion', () => {
     ['deletePresentation', 'id: $presentation'],
     ['deleteSlide', 'id: $slide'],
     ['deleteSubscription', 'id: $subscription'],
-    ['narratePresentation', 'id: $presentation'],
+    ['retryNarration', 'id: $presentation'],
     ['reorderSlides', 'deckId: $deck, slideIds: [$slide]'],
     ['revokeApiKey', 'id: $apiKey'],
     ['revokePresentationLink', 'id: $link'],

@@ -147,7 +147,7 @@ describe('what the limits leave room for', () => {
     const { id } = await createDeck(app.rest);
     const answer = await app.graphql.data(
       `query ($id: ID!) { deck(id: $id) { name slides { title wordTimings { word } } faqs { userQuestion }
-        presentations(first: 10) { nodes { pricing { tiers { lines { label amount } } } } pageInfo { endCursor } }
+        presentations(first: 10) { nodes { pricing { offers { tiers { lines { label amount } } } } } pageInfo { endCursor } }
         subscriptions { name channel deck { name } } } }`,
       { id },
     );

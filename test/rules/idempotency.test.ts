@@ -160,7 +160,7 @@ const requests: Record<string, () => Promise<Asked>> = {
   retryFanOut: async () => {
     const { id } = await publish(app, 'walk.stuck');
     await eventually(async () => (await app.rest.get(`/api/events/${id}/fan-out`)).status === 404);
-    await sql`insert into fan_out (event_id, failures, died_at) values (${id}, 10, now())`.execute(
+    await sql`insert into fan_out (event_id, attempt_count, died_at) values (${id}, 10, now())`.execute(
       app.database.connection.kysely,
     );
     return { path: `/api/events/${id}/fan-out/retry` };
@@ -185,9 +185,9 @@ const secretive = [
   'createPresentationStreamLink',
   'createSession',
   'deleteSession',
-  'setPresenterPosition',
   'recordGuestEngagement',
   'rotateApiKey',
+  'setPresenterPosition',
 ];
 
 /** What guests send by their links: test/homeowners/links/links.test.ts sends it. */
@@ -220,9 +220,7 @@ test('every change declares the Idempotency-Key and is sent below', () => {
   for (const { operationId, parameters } of [...taking, ...patches])
     expect([operationId, parameters]).toEqual([operationId, expect.arrayContaining([key])]);
   const sent = [requests, changes, readings].flatMap((them) => Object.keys(them));
-  expect(taking.map(({ operationId }) => operationId).sort()).toEqual(
-    [...sent, 'narratePresentation', ...byGuests].sort(),
-  );
+  expect(taking.map(({ operationId }) => operationId).sort()).toEqual([...sent, 'retryNarration', ...byGuests].sort());
 });
 
 test('a change that answers with a secret declares no Idempotency-Key and refuses one', async () => {

@@ -156,7 +156,7 @@ describe('a JSON Merge Patch', () => {
     const here = await patch<SubscriptionAnswer>(path, config, {}, limited);
     expect([here.status, here.body.channelConfig]).toEqual([
       200,
-      { url: 'http://127.0.0.1:9/b', headers: { Authorization: headerMask, 'X-More': headerMask } },
+      { url: 'http://127.0.0.1:9/b', format: null, headers: { Authorization: headerMask, 'X-More': headerMask } },
     ]);
     const kept = await app.rest.get<SubscriptionAnswer>(path);
     expect(kept.body.channelConfig).toMatchObject({ headers: { ...channelConfig.headers, 'X-More': '1' } });

@@ -120,7 +120,7 @@ const presentationMakers: Record<string, Maker> = {
     const { id: presentationId } = await world.presentation();
     return { path: { presentationId }, body: { addOns: [] }, values: { presentationId, addOns: [] } };
   },
-  narratePresentation: async (world) => {
+  retryNarration: async (world) => {
     await world.narrationFailed();
     return one('presentationId', world.silentId);
   },

@@ -210,7 +210,7 @@ export class World {
         await sql`select 1 from fan_out where event_id = ${this.deadEventId} and died_at is null`.execute(kysely);
       return rows.length === 0;
     });
-    await sql`insert into fan_out (event_id, failures, error, died_at)
+    await sql`insert into fan_out (event_id, attempt_count, error, died_at)
       values (${this.deadEventId}, 10, 'P0001', now()) on conflict do nothing`.execute(kysely);
   }
 

@@ -81,7 +81,7 @@ describe('decks with much in them', () => {
 
 describe('FAQs', () => {
   const insertFaqs = (deckId: string, count: number) =>
-    sql`insert into faq (id, created_at, updated_at, deck_id, user_question, canned_answer, word_timings, audio_stale)
+    sql`insert into faq (id, created_at, updated_at, deck_id, user_question, canned_answer, word_timings, is_audio_stale)
       select gen_random_uuid(), now(), now(), ${deckId}, 'Why?', ${'Yes. '.repeat(4_000)}, '[]', false
       from generate_series(1, ${count}::int)`.execute(app.database.connection.kysely);
 

@@ -20,16 +20,16 @@ const words: Readonly<Record<string, string>> = {
   doors: 'APIs, interfaces or adapters',
   leads: 'presenterPositions',
   patience: 'timeout',
+  watching: 'engagement',
+  pseudonymised: 'pseudonymized',
+  pseudonymise: 'pseudonymize',
 };
 
 /** Names that stay, with the reason. */
 const names: Readonly<Record<string, string>> = {
-  told: 'column of viewer',
   toldAt: 'column of dead_notice',
   told_at: 'column of dead_notice',
-  untold: 'column of dead_notice, and a key of what browsers keep of watched slides',
-  isOpeningUntold: 'key of what browsers keep of watched slides',
-  NOT_TOLD: 'public verdict `not_told`',
+  untold: 'column of dead_notice',
 };
 
 /** What sentences do not have, with what to write. */

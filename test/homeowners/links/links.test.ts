@@ -128,8 +128,8 @@ describe('a link', () => {
       },
     });
     // Prices of older presentations have none; the slide has them.
-    const older = sql`update presentation set pricing = pricing || jsonb_build_object('tiers',
-      (select jsonb_agg(tier - 'features' - 'tagline') from jsonb_array_elements(pricing->'tiers') as tiers(tier)))
+    const older = sql`update presentation set pricing = jsonb_set(pricing, '{offers,0,tiers}',
+      (select jsonb_agg(tier - 'features' - 'tagline') from jsonb_array_elements(pricing->'offers'->0->'tiers') as tiers(tier)))
       where id = ${inSpanish.id}`;
     await older.execute(app.database.connection.kysely);
     const again = await rest.get<{ presentation: object }>('/api/guest/presentation');
@@ -188,11 +188,11 @@ describe('a link', () => {
     expect(errors).toMatchObject([{ extensions: { code: 'UNAUTHENTICATED', problem: { linkEnded: true } } }]);
   });
 
-  test('counts visitCount, and its token is in no list and no log', async () => {
+  test('counts visits, and its token is in no list and no log', async () => {
     const { token, link } = await make();
     const { rest, graphql } = await guest(token);
     await rest.post('/api/guest/visits');
-    expect(await graphql.data('mutation { createGuestVisit { visits token } }')).toEqual({
+    expect(await graphql.data('mutation { createGuestVisit { visitCount token } }')).toEqual({
       createGuestVisit: { visitCount: 2, token: null },
     });
     const { body, headers } = await app.rest.get<Made>(`/api/links/${link.id}`);
@@ -213,8 +213,10 @@ describe('a link', () => {
     expect((await rest.post<{ visit: object }>('/api/guest/visits')).body.visit).toMatchObject({ visitCount: 31 });
     const ofLink = async () =>
       (await app.events('types=link.visited')).filter(({ data }) => data['linkId'] === link.id);
-    expect((await ofLink()).map(({ data }) => data['visits'])).toEqual(Array.from({ length: 30 }, (_, at) => at + 1));
-    const hour = sql`jsonb_set(hourly, '{visitCount,since}', to_jsonb(now() - interval '61 minutes'))`;
+    expect((await ofLink()).map(({ data }) => data['visitCount'])).toEqual(
+      Array.from({ length: 30 }, (_, at) => at + 1),
+    );
+    const hour = sql`jsonb_set(hourly, '{visits,since}', to_jsonb(now() - interval '61 minutes'))`;
     await sql`update presentation_link set hourly = ${hour} where id = ${link.id}`.execute(
       app.database.connection.kysely,
     );
@@ -291,7 +293,7 @@ describe('a link', () => {
     expect((await rest.post(`/api/guest/contracts/${foreign.id}/sign`, signature)).status).toBe(404);
     expect((await rest.post(`/api/guest/contracts/${own.id}/sign`, signature)).status).toBe(200);
     const signed = (await app.rest.get<{ contract: ContractAnswer }>(`/api/contracts/${own.id}`)).body.contract;
-    expect(signed).toMatchObject({ status: 'signed', signerLinkId: link.id, signerIp: '127.0.0.1' });
+    expect(signed).toMatchObject({ status: 'signed', signatures: [{ linkId: link.id, ip: '127.0.0.1' }] });
     const asked: EventAnswer[] = await app.events('types=question.asked');
     const data = { presentationId: mine.id, linkId: link.id, sourceSlideId: null, question: 'Gutters?' };
     expect(asked).toHaveLength(1);
@@ -327,11 +329,11 @@ describe('a link', () => {
   });
 
   test('to sign is made by those alone who may sign', async () => {
-    const { body } = await app.rest.post<{ value: string }>('/api/keys', {
+    const { body } = await app.rest.post<{ token: string }>('/api/keys', {
       name: 'Seller',
       scopes: ['presentations:write'],
     });
-    const headers = { authorization: `Bearer ${body.value}` };
+    const headers = { authorization: `Bearer ${body.token}` };
     const path = `/api/presentations/${mine.id}/links`;
     expect((await app.rest.post(path, { name: 'Phone' }, headers)).status).toBe(201);
     expect((await app.rest.post(path, { name: 'Phone', scope: 'view_and_sign' }, headers)).status).toBe(403);

@@ -29,10 +29,10 @@ beforeEach(async () => {
   guest = await guestOf(app, presentation);
 });
 
-interface Lead {
+interface Position {
   isPresenting: boolean;
-  slide: number;
-  second: number;
+  slideIndex: number;
+  positionSeconds: number;
   isPlaying: boolean;
 }
 
@@ -50,8 +50,9 @@ function presenter(rest = app.rest) {
 /** Follows by server-sent events. */
 async function follow(base = app.base) {
   const url = `${base}/api/guest/presentation/stream?presenter=true`;
-  const stream = await EventStream.open<Lead>(url, guest.headers);
-  const positions = (): Lead[] => stream.received.filter(({ event }) => event === 'lead').map(({ data }) => data);
+  const stream = await EventStream.open<Position>(url, guest.headers);
+  const positions = (): Position[] =>
+    stream.received.filter(({ event }) => event === 'presenter').map(({ data }) => data);
   await eventually(() => stream.received.length >= 2, { what: 'the presentation and its lead' });
   return { positions, stream, last: () => positions().at(-1) };
 }
@@ -108,17 +109,17 @@ describe('the places of presenters', () => {
 
 const nobody = { isPresenting: false, slideIndex: 0, positionSeconds: 0, isPlaying: false };
 const mutation =
-  'mutation ($id: ID!, $input: SetPresenterPositionInput!) { setPresenterPosition(id: $id, input: $input) { isPresenting slide } }';
+  'mutation ($id: ID!, $input: SetPresenterPositionInput!) { setPresenterPosition(id: $id, input: $input) { isPresenting slideIndex } }';
 
 describe('a presenter', () => {
   test('leads the followers, from both APIs to both, until the end', async () => {
     const { positions, last, stream } = await follow();
     const socket = app
       .live(guest.headers)
-      .subscribe<{ guestPresenterPositionChanged: Lead }>(
-        'subscription { guestPresenterPositionChanged { isPresenting slide second isPlaying } }',
+      .subscribe<{ guestPresenterPositionChanged: Position }>(
+        'subscription { guestPresenterPositionChanged { isPresenting slideIndex positionSeconds isPlaying } }',
       );
-    const arrived = (): Lead | undefined => socket.received.at(-1)?.data?.guestPresenterPositionChanged;
+    const arrived = (): Position | undefined => socket.received.at(-1)?.data?.guestPresenterPositionChanged;
     await eventually(() => arrived()?.isPresenting === false, { what: 'that nobody leads' });
     expect(positions()).toEqual([nobody]);
     const present = presenter();
@@ -135,11 +136,11 @@ describe('a presenter', () => {
       isTakeover: true,
     };
     expect(await app.graphql.data(mutation, { id: presentation.id, input })).toEqual({
-      setPresenterPosition: { isPresenting: true, slide: 2 },
+      setPresenterPosition: { isPresenting: true, slideIndex: 2 },
     });
-    await eventually(() => last()?.slide === 2 && arrived()?.slide === 2, { what: 'the second lead' });
+    await eventually(() => last()?.slideIndex === 2 && arrived()?.slideIndex === 2, { what: 'the second lead' });
     // A slide that is played goes on for who comes later.
-    await eventually(async () => ((await follow()).last()?.second ?? 0) > 0.05, { what: 'a later second' });
+    await eventually(async () => ((await follow()).last()?.positionSeconds ?? 0) > 0.05, { what: 'a later second' });
     await app.graphql.data(mutation, { id: presentation.id, input: { ...input, sequence: 2, isFinal: true } });
     await eventually(() => last()?.isPresenting === false && arrived()?.isPresenting === false, { what: 'the end' });
     expect(last()).toEqual(nobody);
@@ -160,23 +161,23 @@ describe('a presenter', () => {
     const { last } = await follow();
     const [first, second] = [presenter(), presenter()];
     await first();
-    const refused = await second({ slide: 2 });
+    const refused = await second({ slideIndex: 2 });
     expect([refused.status, refused.body.detail]).toEqual([409, expect.stringContaining('send isTakeover')]);
     // The end of one who does not lead ends nothing.
     expect((await second({ isFinal: true })).status).toBe(200);
-    expect((await second({ slide: 2, isTakeover: true })).status).toBe(200);
-    await eventually(() => last()?.slide === 2);
+    expect((await second({ slideIndex: 2, isTakeover: true })).status).toBe(200);
+    await eventually(() => last()?.slideIndex === 2);
     expect((await first()).status).toBe(409);
   });
 
   test('is applied in order: an older position that comes late changes nothing', async () => {
     const { positions, last } = await follow();
     const present = presenter();
-    await present({ sequence: 10, slide: 2 });
-    expect((await present({ sequence: 9, slide: 0 })).status).toBe(200);
-    await present({ sequence: 11, slide: 1 });
-    await eventually(() => last()?.slide === 1);
-    expect(positions().filter(({ isPresenting, slide }) => isPresenting && slide === 0)).toEqual([]);
+    await present({ sequence: 10, slideIndex: 2 });
+    expect((await present({ sequence: 9, slideIndex: 0 })).status).toBe(200);
+    await present({ sequence: 11, slideIndex: 1 });
+    await eventually(() => last()?.slideIndex === 1);
+    expect(positions().filter(({ isPresenting, slideIndex }) => isPresenting && slideIndex === 0)).toEqual([]);
   });
 
   test('sends at most 20 positions a second, of an existing slide', async () => {
@@ -191,7 +192,9 @@ describe('a presenter', () => {
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1']);
     const seconds = Math.ceil((performance.now() - begun) / 1_000);
     expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(20 * seconds);
-    expect((await presenter()({ slide: 3 })).body).toMatchObject({ errors: [{ pointer: '/slide', code: 'range' }] });
+    expect((await presenter()({ slideIndex: 3 })).body).toMatchObject({
+      errors: [{ pointer: '/slideIndex', code: 'range' }],
+    });
   });
 
   test('a silent presenter leads no page after 6 seconds', async () => {
@@ -271,8 +274,10 @@ describe.each(buses)('at two processes $name', ({ env, available }) => {
       const times: number[] = [];
       for (let turn = 0; turn < 5; turn += 1) {
         const begun = performance.now();
-        await present({ slide: turn % 3, second: turn });
-        await eventually(() => last()?.isPresenting === true && last()?.second === turn, { what: 'the position' });
+        await present({ slide: turn % 3, positionSeconds: turn });
+        await eventually(() => last()?.isPresenting === true && last()?.positionSeconds === turn, {
+          what: 'the position',
+        });
         times.push(performance.now() - begun);
       }
       process.stdout.write(`between processes, in ms: ${times.map((time) => time.toFixed(0)).join(' ')}\n`);
@@ -290,17 +295,17 @@ describe.each(buses)('at two processes $name', ({ env, available }) => {
 
     test('a presenter who took over goes on by a process that has just started', async () => {
       const { last, positions } = await follow(first.base);
-      await presenter(first.rest)({ slide: 0 });
+      await presenter(first.rest)({ slideIndex: 0 });
       await eventually(() => last()?.isPresenting === true, { what: 'the first presenter' });
       const presenterId = randomUUID();
       const lead = { presenterId, slideIndex: 1, positionSeconds: 0, isPlaying: false };
       const path = `/api/presentations/${presentation.id}/presenter-position`;
       expect((await second.rest.post(path, { ...lead, sequence: 1, isTakeover: true })).status).toBe(200);
-      await eventually(() => last()?.slide === 1, { what: 'the takeover' });
+      await eventually(() => last()?.slideIndex === 1, { what: 'the takeover' });
       const restarted = await new TestApp().start({ API_KEY: apiKey, ...env }, first);
       try {
-        expect((await restarted.rest.post(path, { ...lead, sequence: 2, slide: 2 })).status).toBe(200);
-        await eventually(() => last()?.slide === 2, { what: 'the position by the new process' });
+        expect((await restarted.rest.post(path, { ...lead, sequence: 2, slideIndex: 2 })).status).toBe(200);
+        await eventually(() => last()?.slideIndex === 2, { what: 'the position by the new process' });
         expect(
           positions()
             .slice(2)

@@ -257,9 +257,6 @@ describe('a homeowner', () => {
         documentHash,
         tier,
         total,
-        signerName: null,
-        signerIp: null,
-        signatureDrawing: null,
         coSigner: null,
         signatures: ['homeowner', 'co_signer'].map((signer) => ({ signer, name: null, ip: null, drawing: null })),
       });

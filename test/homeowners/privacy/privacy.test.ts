@@ -69,7 +69,9 @@ describe('an erasure', () => {
       deletePresentation: { presentationIds: [two.id], isComplete: true },
     });
     const events = await app.events('types=presentation.deleted');
-    expect(events.map(({ data }) => data)).toEqual(expect.arrayContaining([{ id: one.id }, { id: two.id }]));
+    expect(events.map(({ data }) => data)).toEqual(
+      expect.arrayContaining([{ presentationId: one.id }, { presentationId: two.id }]),
+    );
   });
 
   test('deletes contracts that are not signed, and says again what is held', async () => {
@@ -124,7 +126,7 @@ describe('a deck that is deleted', () => {
     expect(types).toEqual([...Array<string>(4).fill('presentation.deleted'), 'deck.deleted']);
     expect((await contracts.read(draft.id)).status).toBe(404);
     const kept = (await contracts.read(signed.id)).body.contract;
-    expect(kept).toMatchObject({ status: 'signed', signerName: 'Dana Whitaker', pseudonymizedAt: null });
+    expect(kept).toMatchObject({ status: 'signed', signatures: [{ name: 'Dana Whitaker' }], pseudonymizedAt: null });
     expect(kept).toHaveProperty('heldUntil', expect.stringMatching(/^20/));
     const reportedOf = async () =>
       (await app.events('types=visit.planned')).find((reported) => reported.id === event.id)?.data;

@@ -32,6 +32,41 @@ const eventTypes: readonly (readonly [from: string, to: string])[] = [
   ['presentation.watched', 'presentation.engagement_changed'],
 ];
 
+type Renamed = readonly (readonly [from: string, to: string])[];
+type RenamedIn = readonly (readonly [table: string, from: string, to: string])[];
+
+const renamedTables: Renamed = [
+  ['faq_miss', 'unanswered_question'],
+  ['slide_watch', 'slide_engagement'],
+];
+const renamedIndexes: Renamed = [
+  ['faq_miss_pkey', 'unanswered_question_pkey'],
+  ['faq_miss_deck_id_created_at_index', 'unanswered_question_deck_id_created_at_index'],
+  ['slide_watch_pkey', 'slide_engagement_pkey'],
+];
+const renamedConstraints: RenamedIn = [
+  ['unanswered_question', 'faq_miss_presentation_id_words_unique', 'unanswered_question_presentation_id_words_unique'],
+  ['unanswered_question', 'faq_miss_presentation_id_foreign', 'unanswered_question_presentation_id_foreign'],
+  ['slide_engagement', 'slide_watch_viewer_id_slide_id_unique', 'slide_engagement_viewer_id_source_slide_id_unique'],
+  ['slide_engagement', 'slide_watch_viewer_id_foreign', 'slide_engagement_viewer_id_foreign'],
+  ['api_key', 'api_key_lookup_unique', 'api_key_prefix_unique'],
+];
+const renamedColumns: RenamedIn = [
+  ['slide_engagement', 'slide_id', 'source_slide_id'],
+  ['slide_engagement', 'completed', 'is_completed'],
+  ['viewer', 'opens', 'open_count'],
+  ['viewer', 'reports', 'report_count'],
+  ['viewer', 'told', 'event_count'],
+  ['api_key', 'lookup', 'prefix'],
+  ['deck', 'is_watched', 'is_engagement_tracked'],
+  ['fan_out', 'failures', 'attempt_count'],
+  ['faq', 'audio_stale', 'is_audio_stale'],
+  ['slide', 'audio_stale', 'is_audio_stale'],
+  ['contract', 'slide_id', 'source_slide_id'],
+  ['contract', 'pseudonymised_at', 'pseudonymized_at'],
+  ['presentation_link', 'visits', 'visit_count'],
+];
+
 /** SQL of a JSON object whose member has another name. */
 function renamed(object: string, from: string, to: string): string {
   return `(${object} - '${from}') || jsonb_build_object('${to}', ${object}->'${from}')`;
@@ -77,34 +112,58 @@ export class Migration20261126102350_names_of_1_0 extends Migration {
     this.#renameEvents();
   }
 
-  #renameTables(): void {
-    this.addSql('alter table "faq_miss" rename to "unanswered_question";');
-    this.addSql('alter index "faq_miss_pkey" rename to "unanswered_question_pkey";');
-    this.addSql('alter index "faq_miss_deck_id_created_at_index" rename to "unanswered_question_deck_id_created_at_index";');
-    this.#renameConstraint('unanswered_question', 'faq_miss_presentation_id_words_unique', 'unanswered_question_presentation_id_words_unique');
-    this.#renameConstraint('unanswered_question', 'faq_miss_presentation_id_foreign', 'unanswered_question_presentation_id_foreign');
-    this.addSql('alter table "slide_watch" rename to "slide_engagement";');
-    this.addSql('alter index "slide_watch_pkey" rename to "slide_engagement_pkey";');
-    this.addSql('alter table "slide_engagement" rename column "slide_id" to "source_slide_id";');
-    this.addSql('alter table "slide_engagement" rename column "completed" to "is_completed";');
-    this.#renameConstraint('slide_engagement', 'slide_watch_viewer_id_slide_id_unique', 'slide_engagement_viewer_id_source_slide_id_unique');
-    this.#renameConstraint('slide_engagement', 'slide_watch_viewer_id_foreign', 'slide_engagement_viewer_id_foreign');
-    this.addSql('alter table "viewer" rename column "opens" to "open_count";');
-    this.addSql('alter table "viewer" rename column "reports" to "report_count";');
-    this.addSql('alter table "viewer" rename column "told" to "event_count";');
-    this.addSql('alter table "api_key" rename column "lookup" to "prefix";');
-    this.#renameConstraint('api_key', 'api_key_lookup_unique', 'api_key_prefix_unique');
-    this.addSql('alter table "deck" rename column "is_watched" to "is_engagement_tracked";');
-    this.addSql('alter table "fan_out" rename column "failures" to "attempt_count";');
-    this.addSql('alter table "faq" rename column "audio_stale" to "is_audio_stale";');
-    this.addSql('alter table "slide" rename column "audio_stale" to "is_audio_stale";');
-    this.addSql('alter table "contract" rename column "slide_id" to "source_slide_id";');
-    this.addSql('alter table "contract" rename column "pseudonymised_at" to "pseudonymized_at";');
-    this.addSql('alter table "presentation_link" rename column "visits" to "visit_count";');
+  /** Undoes what the tables of the version before need; values that it does not know stay. */
+  override down(): void | Promise<void> {
+    for (const [types, from, to] of eventMembers.toReversed()) {
+      this.addSql(`update "event" set "data" = ${renamed('"data"', to, from)} where "type" like '${types}' and "data"->'${to}' is not null;`);
+    }
+    this.addSql(`update "event" set "data" = ("data" - 'sourceSlideId') || jsonb_build_object('id', "data"->'sourceSlideId')
+      where "type" in ('${editedSlides.join("', '")}');`);
+    for (const [from, to] of eventTypes) {
+      this.addSql(`update "event" set "type" = '${from}' where "type" = '${to}';`);
+      this.addSql(`update "notification_subscription" set "event_type" = '${from}' where "event_type" = '${to}';`);
+    }
+    const offer = renamed('it', 'sourceSlideId', 'slideId');
+    this.addSql(`update "presentation" set "pricing" = (select case when jsonb_array_length(offers) = 0 then '{"slideId": null, "selectedTier": null, "tiers": []}'::jsonb
+      else offers->0 || jsonb_build_object('further', offers - 0) end from (select ${mapped(`"pricing"->'offers'`, offer)} as offers) as listed);`);
+    const failure = (it: string): string => renamed(renamed(it, 'sourceSlideId', 'slideId'), 'isRetryable', 'retryable');
+    for (const column of ['"narration"', '"faq_narration"']) {
+      this.addSql(`update "presentation" set ${column} = jsonb_build_object('done', ${column}->'doneCount', 'total', ${column}->'totalCount',
+        'failure', case when jsonb_typeof(${column}->'failure') = 'object' then ${failure(`(${column}->'failure')`)} else 'null'::jsonb end,
+        'failures', ${mapped(`${column}->'failures'`, failure('it'))}) where ${column} is not null;`);
+    }
+    this.addSql(`update "presentation" set "warnings" = ${mapped('"warnings"', renamed('it', 'sourceSlideId', 'slideId'))} where jsonb_array_length("warnings") > 0;`);
+    this.addSql(`update "notification_subscription" set "policy" = ${renamed('"policy"', 'isAutoRecoverEnabled', 'autoRecover')} where "policy"->'isAutoRecoverEnabled' is not null;`);
+    this.addSql(`update "deck" set "right_to_cancel" = jsonb_set("right_to_cancel", '{rule}', '"us"') where "right_to_cancel"->>'rule' = 'us_ftc_cooling_off';`);
+    this.addSql(`update "delivery_attempt" set "phase" = case "phase" when 'not_sent' then 'before' when 'interrupted' then 'during' else 'after' end;`);
+    this.addSql(`update "presentation_link" set "scope" = 'view+sign' where "scope" = 'view_and_sign';`);
+    this.addSql(`update "contract" set "status" = 'canceled' where "status" = 'voided';`);
+    this.addSql('alter table "contract" add "signer_name" text null, add "signature_drawing" jsonb null, add "signer_ip" text null, add "signer_user_agent" text null, add "signer_link_id" uuid null;');
+    this.addSql(`update "contract" set "signer_name" = "stored_signatures"->0->>'name', "signature_drawing" = nullif("stored_signatures"->0->'drawing', 'null'::jsonb),
+      "signer_ip" = "stored_signatures"->0->>'ip', "signer_user_agent" = "stored_signatures"->0->>'userAgent',
+      "signer_link_id" = ("stored_signatures"->0->>'linkId')::uuid where "signed_at" is not null;`);
+    this.addSql('alter table "contract" alter column "stored_signatures" drop default;');
+    this.addSql('alter table "contract" alter column "stored_signatures" drop not null;');
+    this.addSql('update "contract" set "stored_signatures" = null where "co_signer" is null;');
+    for (const [table, from, to] of renamedColumns.toReversed()) {
+      this.addSql(`alter table "${table}" rename column "${to}" to "${from}";`);
+    }
+    for (const [table, from, to] of renamedConstraints) {
+      this.addSql(`alter table "${table}" rename constraint "${to}" to "${from}";`);
+    }
+    for (const [from, to] of renamedIndexes) this.addSql(`alter index "${to}" rename to "${from}";`);
+    for (const [from, to] of renamedTables) this.addSql(`alter table "${to}" rename to "${from}";`);
   }
 
-  #renameConstraint(table: string, from: string, to: string): void {
-    this.addSql(`alter table "${table}" rename constraint "${from}" to "${to}";`);
+  #renameTables(): void {
+    for (const [from, to] of renamedTables) this.addSql(`alter table "${from}" rename to "${to}";`);
+    for (const [from, to] of renamedIndexes) this.addSql(`alter index "${from}" rename to "${to}";`);
+    for (const [table, from, to] of renamedConstraints) {
+      this.addSql(`alter table "${table}" rename constraint "${from}" to "${to}";`);
+    }
+    for (const [table, from, to] of renamedColumns) {
+      this.addSql(`alter table "${table}" rename column "${from}" to "${to}";`);
+    }
   }
 
   /** The signature of a contract with one signer had columns of its own. */

@@ -198,7 +198,7 @@ test('attempts beyond the quota of a key wait for the next day with the reason, 
   const asked = `eventId=${first?.eventId}&subscriptionId=${first?.subscriptionId}`;
   const explained = await rest.get<{ verdict: string; detail: string }>(`/api/notifications/explain?${asked}`);
   expect(explained.body).toMatchObject({
-    verdict: 'waiting',
+    verdict: 'pending',
     detail: expect.stringContaining(first?.waitReason ?? '-'),
   });
   expect((await rest.post(`/api/notifications/deliveries/${first?.id}/resend`)).status).toBe(200);

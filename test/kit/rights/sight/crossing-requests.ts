@@ -162,7 +162,7 @@ const idOf: Readonly<Record<string, string>> = {
   declineContract: 'contractId',
   rescindContract: 'contractId',
   voidContract: 'contractId',
-  narratePresentation: 'presentationId',
+  retryNarration: 'presentationId',
   presentationLink: 'linkId',
   revokePresentationLink: 'linkId',
   signGuestContract: 'contractId',

@@ -117,7 +117,7 @@ export class MarkedDeck {
     const { kysely } = this.app.database.connection;
     const waiting = sql`select from fan_out where event_id = ${eventId}`;
     await eventually(async () => (await waiting.execute(kysely)).rows.length === 0);
-    await sql`insert into fan_out (event_id, failures, error, died_at) values (${eventId}, 10, 'P0001', now())`.execute(
+    await sql`insert into fan_out (event_id, attempt_count, error, died_at) values (${eventId}, 10, 'P0001', now())`.execute(
       kysely,
     );
   }
