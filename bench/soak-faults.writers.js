@@ -44,8 +44,9 @@ export class Writers {
 
   async publishByGraphql(type) {
     const event = { id: randomUUID(), type, data: { number: (this.#number += 1), nested: { b: [1, null], a: 0.1 } } };
-    const query = 'mutation ($input: PublishEventInput!) { publishEvent(input: $input) { id type deckId data } }';
-    this.#acknowledge(event, (await this.#mutate(query, { input: event }))?.publishEvent);
+    const query =
+      'mutation ($input: PublishEventInput!) { publishEvent(input: $input) { event { id type deckId data } } }';
+    this.#acknowledge(event, (await this.#mutate(query, { input: event }))?.publishEvent?.event);
   }
 
   #acknowledge(event, answered) {
@@ -78,7 +79,8 @@ export class Writers {
   async rename(deckId) {
     const name = `Deck ${(this.#number += 1)}`;
     this.#history.append({ kind: 'wish', table: 'deck', id: deckId, value: name });
-    const query = 'mutation ($id: ID!, $input: UpdateDeckInput!) { updateDeck(id: $id, input: $input) { id } }';
+    const query =
+      'mutation ($id: ID!, $input: UpdateDeckInput!) { updateDeck(id: $id, input: $input) { deck { id } } }';
     const data = await this.#mutate(query, { id: deckId, input: { name } });
     if (data !== null) this.#history.append({ kind: 'change', table: 'deck', id: deckId, value: name });
   }

@@ -83,7 +83,7 @@ export function requestsOf(name, peer) {
 
 const input = { slideId: 'UNIQUE', title: 'A new slide', narrationScript: 'What is new.', bullets: ['One', 'Two'] };
 const mutation =
-  'mutation ($id: ID!, $input: CreateSlideInput!) { createSlide(deckId: $id, input: $input) { id slideId orderIndex } }';
+  'mutation ($id: ID!, $input: CreateSlideInput!) { createSlide(deckId: $id, input: $input) { slide { id slideId orderIndex } } }';
 
 /** Writes into the last half of the decks, which nobody reads. UNIQUE is replaced in each request. */
 export const writes = {

@@ -192,7 +192,7 @@ describe('a deck', () => {
     expect(before.slides.length).toBeGreaterThan(0);
     expect(await orderOf(deck.id)).toEqual(slideIds.toReversed());
     const reorder =
-      'mutation ($deckId: ID!, $slideIds: [ID!]!) { reorderSlides(deckId: $deckId, slideIds: $slideIds) { id } }';
+      'mutation ($deckId: ID!, $slideIds: [ID!]!) { reorderSlides(deckId: $deckId, slideIds: $slideIds) { deck { id } } }';
     await app.graphql.data(reorder, { deckId: deck.id, slideIds });
     expect(await orderOf(deck.id)).toEqual(slideIds);
     expect(

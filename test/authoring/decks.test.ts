@@ -171,7 +171,7 @@ describe('decks over GraphQL', () => {
 
   test('a required name cannot be cleared: null leaves it as it is', async () => {
     const deck = await create(full);
-    await app.graphql.data(`mutation { updateDeck(id: "${deck.id}", input: { name: null }) { id } }`);
+    await app.graphql.data(`mutation { updateDeck(id: "${deck.id}", input: { name: null }) { deck { id } } }`);
     const { status, headers, body } = await app.rest.put<{ deck: { name: string } }>(`/api/decks/${deck.id}`, {
       name: null,
     });
@@ -180,40 +180,42 @@ describe('decks over GraphQL', () => {
 
   test('an empty name is refused as in REST', async () => {
     const deck = await create(full);
-    const { errors } = await app.graphql.send(`mutation { updateDeck(id: "${deck.id}", input: { name: "" }) { id } }`);
+    const { errors } = await app.graphql.send(
+      `mutation { updateDeck(id: "${deck.id}", input: { name: "" }) { deck { id } } }`,
+    );
     const refused = await app.rest.put(`/api/decks/${deck.id}`, { name: '' });
     expect(errors?.[0]?.extensions.problem).toMatchObject(withoutRequest(refused.body));
   });
 
   test('an unknown deck reads as null and cannot be changed', async () => {
     expect(await read(nowhere)).toBeNull();
-    const { errors } = await app.graphql.send(`mutation { deleteDeck(id: "${nowhere}") { id } }`);
+    const { errors } = await app.graphql.send(`mutation { deleteDeck(id: "${nowhere}") { deck { id } } }`);
     expect(errors?.[0]?.extensions.code).toBe('NOT_FOUND');
   });
 
   test('deleting a deck answers with what it was', async () => {
     const deck = await create(full);
-    const { deleteDeck } = await app.graphql.data<{ deleteDeck: DeckAnswer }>(
-      `mutation { deleteDeck(id: "${deck.id}") { ${shown} slides { id } slideCount } }`,
+    const { deleteDeck } = await app.graphql.data<{ deleteDeck: { deck: DeckAnswer } }>(
+      `mutation { deleteDeck(id: "${deck.id}") { deck { ${shown} slides { id } slideCount } } }`,
     );
-    expect(deleteDeck).toEqual({ ...deck, slides: [], slideCount: 0 });
+    expect(deleteDeck.deck).toEqual({ ...deck, slides: [], slideCount: 0 });
     expect(await read(deck.id)).toBeNull();
   });
 
   const create = async (input: object): Promise<DeckAnswer> =>
     (
-      await app.graphql.data<{ it: DeckAnswer }>(
-        `mutation ($input: CreateDeckInput!) { it: createDeck(input: $input) { ${shown} } }`,
+      await app.graphql.data<{ it: { deck: DeckAnswer } }>(
+        `mutation ($input: CreateDeckInput!) { it: createDeck(input: $input) { deck { ${shown} } } }`,
         { input },
       )
-    ).it;
+    ).it.deck;
   const update = async (id: string, input: object): Promise<DeckAnswer> =>
     (
-      await app.graphql.data<{ it: DeckAnswer }>(
-        `mutation ($id: ID!, $input: UpdateDeckInput!) { it: updateDeck(id: $id, input: $input) { ${shown} } }`,
+      await app.graphql.data<{ it: { deck: DeckAnswer } }>(
+        `mutation ($id: ID!, $input: UpdateDeckInput!) { it: updateDeck(id: $id, input: $input) { deck { ${shown} } } }`,
         { id, input },
       )
-    ).it;
+    ).it.deck;
   const read = async (id: string): Promise<DeckAnswer | null> =>
     (await app.graphql.data<{ deck: DeckAnswer | null }>(`{ deck(id: "${id}") { ${shown} } }`)).deck;
 });

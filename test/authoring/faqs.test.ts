@@ -34,10 +34,10 @@ describe('FAQs over REST', () => {
     const { status, headers, body } = await app.rest.post<{ faq: FaqAnswer }>(`/api/decks/${deck.id}/faqs`, faq);
     expect([status, headers.get('x-warnings')]).toEqual([201, expect.stringMatching(/^blocked_link: audioUrl must/)]);
     const input = { audioUrl: 'https://recordings.example/a.mp3' };
-    const mutation = `mutation ($id: ID!, $input: UpdateFaqInput!) { it: updateFaq(id: $id, input: $input) { warnings { code } } }`;
+    const mutation = `mutation ($id: ID!, $input: UpdateFaqInput!) { it: updateFaq(id: $id, input: $input) { faq { warnings { code } } } }`;
     const variables = { id: body.faq.id, input };
     expect((await createPresentation(app.rest, deck.id)).warnings).toMatchObject([{ faqId: body.faq.id }]);
-    expect(await app.graphql.data(mutation, variables)).toEqual({ it: { warnings: [] } });
+    expect(await app.graphql.data(mutation, variables)).toEqual({ it: { faq: { warnings: [] } } });
   });
 
   test('a deck lists its own FAQs, oldest first, all of them', async () => {
@@ -138,25 +138,25 @@ describe('FAQs over GraphQL', () => {
 
   test('a deleted FAQ is answered once more and then gone', async () => {
     const faq = await create((await createDeck(app.rest)).id, full);
-    const deletion = `mutation { it: deleteFaq(id: "${faq.id}") { ${selection} } }`;
-    expect(await app.graphql.data(deletion)).toEqual({ it: faq });
+    const deletion = `mutation { it: deleteFaq(id: "${faq.id}") { faq { ${selection} } } }`;
+    expect(await app.graphql.data(deletion)).toEqual({ it: { faq } });
     expect((await app.graphql.send(deletion)).errors?.[0]?.extensions.code).toBe('NOT_FOUND');
   });
 
   const create = async (deckId: string, input: object): Promise<FaqAnswer> =>
     (
-      await app.graphql.data<{ it: FaqAnswer }>(
-        `mutation ($deckId: ID!, $input: CreateFaqInput!) { it: createFaq(deckId: $deckId, input: $input) { ${selection} } }`,
+      await app.graphql.data<{ it: { faq: FaqAnswer } }>(
+        `mutation ($deckId: ID!, $input: CreateFaqInput!) { it: createFaq(deckId: $deckId, input: $input) { faq { ${selection} } } }`,
         { deckId, input },
       )
-    ).it;
+    ).it.faq;
   const update = async (id: string, input: object): Promise<FaqAnswer> =>
     (
-      await app.graphql.data<{ it: FaqAnswer }>(
-        `mutation ($id: ID!, $input: UpdateFaqInput!) { it: updateFaq(id: $id, input: $input) { ${selection} } }`,
+      await app.graphql.data<{ it: { faq: FaqAnswer } }>(
+        `mutation ($id: ID!, $input: UpdateFaqInput!) { it: updateFaq(id: $id, input: $input) { faq { ${selection} } } }`,
         { id, input },
       )
-    ).it;
+    ).it.faq;
 });
 
 /** The documented list has the documented fields alone. */

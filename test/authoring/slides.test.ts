@@ -271,31 +271,31 @@ describe('slides over GraphQL', () => {
     const [a, b] = [await create(deck.id, slideInput()), await create(deck.id, slideInput())];
     const answer = await app.graphql.data(
       `mutation ($deckId: ID!, $ids: [ID!]!, $id: ID!) {
-        reorderSlides(deckId: $deckId, slideIds: $ids) { id slides { id } }
-        deleteSlide(id: $id) { id deck { slideCount slides { id } } }
+        reorderSlides(deckId: $deckId, slideIds: $ids) { deck { id slides { id } } }
+        deleteSlide(id: $id) { slide { id deck { slideCount slides { id } } } }
       }`,
       { deckId: deck.id, ids: [b.id, a.id], id: b.id },
     );
     expect(answer).toEqual({
-      reorderSlides: { id: deck.id, slides: [{ id: b.id }, { id: a.id }] },
-      deleteSlide: { id: b.id, deck: { slideCount: 1, slides: [{ id: a.id }] } },
+      reorderSlides: { deck: { id: deck.id, slides: [{ id: b.id }, { id: a.id }] } },
+      deleteSlide: { slide: { id: b.id, deck: { slideCount: 1, slides: [{ id: a.id }] } } },
     });
   });
 
   const create = async (deckId: string, input: object): Promise<StoredSlide> =>
     (
-      await app.graphql.data<{ it: StoredSlide }>(
-        `mutation ($deckId: ID!, $input: CreateSlideInput!) { it: createSlide(deckId: $deckId, input: $input) { ${selection} } }`,
+      await app.graphql.data<{ it: { slide: StoredSlide } }>(
+        `mutation ($deckId: ID!, $input: CreateSlideInput!) { it: createSlide(deckId: $deckId, input: $input) { slide { ${selection} } } }`,
         { deckId, input },
       )
-    ).it;
+    ).it.slide;
   const update = async (id: string, input: object): Promise<StoredSlide> =>
     (
-      await app.graphql.data<{ it: StoredSlide }>(
-        `mutation ($id: ID!, $input: UpdateSlideInput!) { it: updateSlide(id: $id, input: $input) { ${selection} } }`,
+      await app.graphql.data<{ it: { slide: StoredSlide } }>(
+        `mutation ($id: ID!, $input: UpdateSlideInput!) { it: updateSlide(id: $id, input: $input) { slide { ${selection} } } }`,
         { id, input },
       )
-    ).it;
+    ).it.slide;
 });
 
 describe('the links of a slide', () => {
@@ -407,7 +407,7 @@ describe('the tiers of a slide', () => {
       [{ pointer, code: expect.any(String), detail: expect.stringContaining(rule) }],
     ]);
     const { errors } = await app.graphql.send(
-      'mutation ($deckId: ID!, $input: CreateSlideInput!) { createSlide(deckId: $deckId, input: $input) { id } }',
+      'mutation ($deckId: ID!, $input: CreateSlideInput!) { createSlide(deckId: $deckId, input: $input) { slide { id } } }',
       { deckId, input: { ...minimal, productData: { good } } },
     );
     expect(errors?.[0]?.message).toBe(body.detail);

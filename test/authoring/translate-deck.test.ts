@@ -240,7 +240,7 @@ describe('translating a deck', () => {
       const { body } = await app.rest.post(path(deckId, encodeURIComponent(language)));
       expect([language, body.status, body.errors[0]?.pointer]).toEqual([language, status, '/language']);
       const { errors } = await app.graphql.send(
-        'mutation ($deckId: ID!, $language: String!) { translateDeck(deckId: $deckId, language: $language) { slideCount } }',
+        'mutation ($deckId: ID!, $language: String!) { translateDeck(deckId: $deckId, language: $language) { translation { slideCount } } }',
         { deckId, language },
       );
       expect(errors?.[0]?.extensions.problem).toMatchObject({ status, errors: body.errors });
@@ -250,11 +250,11 @@ describe('translating a deck', () => {
   test('GraphQL gives the same report', async () => {
     const { id: deckId } = await createDeck(app.rest);
     await createSlide(app.rest, deckId, { title: 'Title', narrationScript: 'Hello.' });
-    const { translateDeck } = await app.graphql.data<{ translateDeck: Report }>(
-      `mutation { translateDeck(deckId: "${deckId}", language: "fr") {
-        language translator slideCount faqCount characterCount skipped { sourceSlideId faqId detail } } }`,
+    const { translateDeck } = await app.graphql.data<{ translateDeck: { translation: Report } }>(
+      `mutation { translateDeck(deckId: "${deckId}", language: "fr") { translation {
+        language translator slideCount faqCount characterCount skipped { sourceSlideId faqId detail } } } }`,
     );
-    expect(translateDeck).toEqual({
+    expect(translateDeck.translation).toEqual({
       language: 'fr',
       translator: 'DeepL',
       slideCount: 1,

@@ -129,21 +129,21 @@ describe('authored translations over GraphQL', () => {
       slide: { slideId: 'a', title: 'A', narrationScript: 'A', translations: { es_mx: { ...spanish, unknown: 1 } } },
       faq: { userQuestion: 'Q', cannedAnswer: 'A', translations: { de: { userQuestion: 'F', cannedAnswer: 'A' } } },
     };
-    const made = await app.graphql.data<{ slide: SlideAnswer; faq: FaqAnswer }>(
+    const made = await app.graphql.data<{ slide: { slide: SlideAnswer }; faq: { faq: FaqAnswer } }>(
       `mutation ($deckId: ID!, $slide: CreateSlideInput!, $faq: CreateFaqInput!) {
-        slide: createSlide(deckId: $deckId, input: $slide) { id translations }
-        faq: createFaq(deckId: $deckId, input: $faq) { id translations } }`,
+        slide: createSlide(deckId: $deckId, input: $slide) { slide { id translations } }
+        faq: createFaq(deckId: $deckId, input: $faq) { faq { id translations } } }`,
       variables,
     );
     expect(made).toMatchObject({
-      slide: { translations: { 'es-MX': spanish } },
-      faq: { translations: { de: { userQuestion: 'F', cannedAnswer: 'A' } } },
+      slide: { slide: { translations: { 'es-MX': spanish } } },
+      faq: { faq: { translations: { de: { userQuestion: 'F', cannedAnswer: 'A' } } } },
     });
     const { updateSlide } = await app.graphql.data<{ updateSlide: object }>(
-      'mutation ($id: ID!, $input: UpdateSlideInput!) { updateSlide(id: $id, input: $input) { translations } }',
-      { id: made.slide.id, input: { translations: { de: german, 'es-MX': null } } },
+      'mutation ($id: ID!, $input: UpdateSlideInput!) { updateSlide(id: $id, input: $input) { slide { translations } } }',
+      { id: made.slide.slide.id, input: { translations: { de: german, 'es-MX': null } } },
     );
-    expect(updateSlide).toEqual({ translations: { de: german } });
+    expect(updateSlide).toEqual({ slide: { translations: { de: german } } });
   });
 });
 

@@ -52,13 +52,13 @@ const pairs = Object.keys(table).flatMap((status) => moves.map((move) => [status
 /** The same move through the other API. */
 async function moveOverGraphQL(id: string, move: Move): Promise<{ status: string; refusal: string | undefined }> {
   const input = move === 'sign' ? { ...(await contracts.signature(id)), tier: 'BETTER' } : null;
-  const { data, errors } = await app.graphql.send<{ it: { status: string } | null } | null>(
+  const { data, errors } = await app.graphql.send<{ it: { contract: { status: string } } | null } | null>(
     move === 'sign'
-      ? 'mutation ($id: ID!, $input: SignContractInput!) { it: signContract(id: $id, input: $input) { status } }'
-      : `mutation ($id: ID!) { it: ${move === 'mark-viewed' ? 'markContractViewed' : `${move}Contract`}(id: $id) { status } }`,
+      ? 'mutation ($id: ID!, $input: SignContractInput!) { it: signContract(id: $id, input: $input) { contract { status } } }'
+      : `mutation ($id: ID!) { it: ${move === 'mark-viewed' ? 'markContractViewed' : `${move}Contract`}(id: $id) { contract { status } } }`,
     { id, input },
   );
-  return { status: data?.it?.status ?? '', refusal: errors?.[0]?.message };
+  return { status: data?.it?.contract.status ?? '', refusal: errors?.[0]?.message };
 }
 
 describe('the moves of a contract', () => {
@@ -370,8 +370,10 @@ describe('what a contract may say', () => {
       '100.00',
     ]);
     const create =
-      'mutation ($id: ID!, $input: CreateContractInput) { it: createContract(presentationId: $id, input: $input) { id sourceSlideId } }';
-    const { it } = await app.graphql.data<{ it: { id: string } }>(create, {
+      'mutation ($id: ID!, $input: CreateContractInput) { it: createContract(presentationId: $id, input: $input) { contract { id sourceSlideId } } }';
+    const {
+      it: { contract: it },
+    } = await app.graphql.data<{ it: { contract: { id: string } } }>(create, {
       id: presentation.id,
       input: { sourceSlideId },
     });

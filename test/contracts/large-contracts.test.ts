@@ -136,7 +136,7 @@ describe('a tier', () => {
         slideInput(slide),
       ),
       graphql: await app.graphql.send(
-        'mutation($deckId: ID!, $input: CreateSlideInput!) { createSlide(deckId: $deckId, input: $input) { id } }',
+        'mutation($deckId: ID!, $input: CreateSlideInput!) { createSlide(deckId: $deckId, input: $input) { slide { id } } }',
         { deckId, input: slideInput({ ...slide, slideType: 'PRODUCT_PRICING_V1' }) },
       ),
     }));

@@ -263,9 +263,9 @@ describe('a sent contract', () => {
     expect((await rest.get<object>('/api/guest/contracts')).body).toMatchObject({
       contracts: [{ status: 'declined' }],
     });
-    const mutation = `mutation { declineGuestContract(id: "${second.id}") { status declineReason } }`;
+    const mutation = `mutation { declineGuestContract(id: "${second.id}") { contract { status declineReason } } }`;
     expect(await (await guestOf(second)).graphql.data(mutation)).toEqual({
-      declineGuestContract: { status: 'DECLINED', declineReason: null },
+      declineGuestContract: { contract: { status: 'DECLINED', declineReason: null } },
     });
   });
 
@@ -317,9 +317,11 @@ describe('a signed contract', () => {
       expect([status, body.errors[0]?.pointer]).toEqual([422, '/givenAt']);
     }
     const letter = await app.graphql.data(
-      `mutation { rescindContract(id: "${id}", input: { givenAt: "2026-12-08T18:00:00Z" }) { status rescindedAt } }`,
+      `mutation { rescindContract(id: "${id}", input: { givenAt: "2026-12-08T18:00:00Z" }) { contract { status rescindedAt } } }`,
     );
-    expect(letter).toEqual({ rescindContract: { status: 'RESCINDED', rescindedAt: '2026-12-08T18:00:00.000Z' } });
+    expect(letter).toEqual({
+      rescindContract: { contract: { status: 'RESCINDED', rescindedAt: '2026-12-08T18:00:00.000Z' } },
+    });
   });
 
   testOnPostgres('is canceled in time by who asks before midnight and waits for a lock until after it', async () => {
@@ -350,8 +352,8 @@ describe('a signed contract', () => {
     const { status, body } = await (await guestOf(first)).rest.post<{ contract: object }>(path);
     expect([status, body.contract]).toMatchObject([200, { status: 'rescinded', rescindableUntil: deadline }]);
     const { graphql, rest } = await guestOf(second);
-    const mutation = `mutation { rescindGuestContract(id: "${second.id}") { status } }`;
-    expect(await graphql.data(mutation)).toEqual({ rescindGuestContract: { status: 'RESCINDED' } });
+    const mutation = `mutation { rescindGuestContract(id: "${second.id}") { contract { status } } }`;
+    expect(await graphql.data(mutation)).toEqual({ rescindGuestContract: { contract: { status: 'RESCINDED' } } });
     expect((await rest.get<object>('/api/guest/contracts')).body).toMatchObject({
       contracts: [{ contractId: second.id, status: 'rescinded' }],
     });

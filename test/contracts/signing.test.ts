@@ -79,23 +79,25 @@ describe('a signature', () => {
     });
     const second = await contracts.in('sent');
     const input = { ...(await contracts.signature(second.id)), tier: 'BETTER', drawing };
-    const mutation = `mutation ($input: SignContractInput!) { signContract(id: "${second.id}", input: $input) {
-      signatures { drawing { ${fields} } } } }`;
-    expect(await app.graphql.data(mutation, { input })).toEqual({ signContract: { signatures: [{ drawing }] } });
+    const mutation = `mutation ($input: SignContractInput!) { signContract(id: "${second.id}", input: $input) { contract {
+      signatures { drawing { ${fields} } } } } }`;
+    expect(await app.graphql.data(mutation, { input })).toEqual({
+      signContract: { contract: { signatures: [{ drawing }] } },
+    });
   });
 
   test('knows where it came from over GraphQL and over a socket, too', async () => {
     const mutation = `mutation ($id: ID!, $input: SignContractInput!) {
-      it: signContract(id: $id, input: $input) { signatures { ip userAgent } } }`;
+      it: signContract(id: $id, input: $input) { contract { signatures { ip userAgent } } } }`;
     const signing = async (): Promise<{ id: string; input: object }> => {
       const { id } = await contracts.in('viewed');
       return { id, input: { ...(await contracts.signature(id)), tier: 'GOOD' } };
     };
     const overHttp = await app.graphql.data(mutation, await signing());
-    expect(overHttp).toEqual({ it: { signatures: [{ ip: '127.0.0.1', userAgent: 'node' }] } });
+    expect(overHttp).toEqual({ it: { contract: { signatures: [{ ip: '127.0.0.1', userAgent: 'node' }] } } });
     const stream = app.live().subscribe(mutation, await signing());
     const [message] = await eventually(() => stream.received.length > 0 && stream.received);
-    expect(message).toEqual({ data: { it: { signatures: [{ ip: '127.0.0.1', userAgent: null }] } } });
+    expect(message).toEqual({ data: { it: { contract: { signatures: [{ ip: '127.0.0.1', userAgent: null }] } } } });
   });
 
   test('freezes the selected tier of the presentation', async () => {

@@ -121,13 +121,13 @@ describe('a contract of two owners', () => {
     const { id } = await sent();
     const input = { ...(await contracts.signature(id)), ...robin, tier: 'BETTER', signer: 'CO_SIGNER' };
     const fields = 'coSigner missingSigners signatures { signer name tier ip drawing { width } } ';
-    const mutation = `mutation ($input: SignContractInput!) { it: signContract(id: "${id}", input: $input) { ${fields} } }`;
+    const mutation = `mutation ($input: SignContractInput!) { it: signContract(id: "${id}", input: $input) { contract { ${fields} } } }`;
     const expected = {
       coSigner: 'Robin Whitaker',
       missingSigners: ['HOMEOWNER'],
       signatures: [{ signer: 'CO_SIGNER', name: 'Robin Whitaker', tier: 'BETTER', ip: '127.0.0.1', drawing: null }],
     };
-    expect(await app.graphql.data(mutation, { input })).toEqual({ it: expected });
+    expect(await app.graphql.data(mutation, { input })).toEqual({ it: { contract: expected } });
     expect(await app.graphql.data(`{ it: contract(id: "${id}") { ${fields} } }`)).toEqual({ it: expected });
   });
 

@@ -26,11 +26,11 @@ const cases = channelCases(app);
 const delivered: Partial<AttemptAnswer> = { number: 1, outcome: 'DELIVERED', error: null };
 
 async function sendTest(subscriptionId: string): Promise<DeliveryAnswer & { event: { id: string; type: string } }> {
-  const mutation = `mutation ($id: ID!) { testSubscription(id: $id) { event { id type } ${deliveryFields} } }`;
+  const mutation = `mutation ($id: ID!) { testSubscription(id: $id) { delivery { event { id type } ${deliveryFields} } } }`;
   const answer = await app.graphql.data<{
-    testSubscription: DeliveryAnswer & { event: { id: string; type: string } };
+    testSubscription: { delivery: DeliveryAnswer & { event: { id: string; type: string } } };
   }>(mutation, { id: subscriptionId });
-  return answer.testSubscription;
+  return answer.testSubscription.delivery;
 }
 
 test('every channel of the product is held to the contract', () => {

@@ -135,8 +135,8 @@ describe('a narration that fails on a broken row', () => {
   });
 
   test('dies again under its id when it is retried as it is, and is done once its row is mended', async () => {
-    const retry = `mutation ($id: ID!) { retryDeadJob(id: $id) { ${shown} } }`;
-    expect(await app.graphql.data(retry, { id: job.id })).toEqual({ retryDeadJob: job });
+    const retry = `mutation ($id: ID!) { retryDeadJob(id: $id) { deadJob { ${shown} } } }`;
+    expect(await app.graphql.data(retry, { id: job.id })).toEqual({ retryDeadJob: { deadJob: job } });
     expect(await deadJobs()).toEqual([]);
     expect((await presentation(id)).status).toBe('narrating');
     const [again] = await hurried(async () => {
@@ -274,7 +274,9 @@ describe('dead jobs', () => {
     }
     expect((await app.rest.post('/api/dead-jobs/17/retry')).status).toBe(400);
     expect(await app.graphql.data('query ($id: ID!) { deadJob(id: $id) { id } }', { id })).toEqual({ deadJob: null });
-    const { errors } = await app.graphql.send('mutation ($id: ID!) { retryDeadJob(id: $id) { id } }', { id });
+    const { errors } = await app.graphql.send('mutation ($id: ID!) { retryDeadJob(id: $id) { deadJob { id } } }', {
+      id,
+    });
     expect(errors?.[0]?.extensions.code).toBe('NOT_FOUND');
   });
 

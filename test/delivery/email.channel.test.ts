@@ -56,7 +56,8 @@ describe('with an SMTP server', () => {
         'unsafe',
       ]);
       expect(body.detail).toContain('EMAIL_SENDERS');
-      const mutation = 'mutation ($input: CreateSubscriptionInput!) { createSubscription(input: $input) { id } }';
+      const mutation =
+        'mutation ($input: CreateSubscriptionInput!) { createSubscription(input: $input) { subscription { id } } }';
       const { errors } = await app.graphql.send(mutation, { input: { ...input, channel: 'EMAIL' } });
       expect(errors?.[0]?.extensions.problem.errors).toEqual([
         { ...body.errors[0], pointer: expect.stringContaining('/channelConfig/fromEmail') },

@@ -120,9 +120,11 @@ describe('a filter of a subscription', () => {
   });
 
   test('is set and removed through GraphQL in the same way, also when it is in the text of the query', async () => {
-    const { createSubscription: one } = await app.graphql.data<{ createSubscription: SubscriptionAnswer }>(
+    const {
+      createSubscription: { subscription: one },
+    } = await app.graphql.data<{ createSubscription: { subscription: SubscriptionAnswer } }>(
       `mutation { createSubscription(input: { name: "Inline", eventType: "inline.*", channel: CONSOLE, channelConfig: {},
-        filter: { type: "inline.wanted" } }) { id filter } }`,
+        filter: { type: "inline.wanted" } }) { subscription { id filter } } }`,
     );
     expect(one).toMatchObject({ filter: { type: 'inline.wanted' } });
     const event = await publish(app, 'inline.wanted');
@@ -133,9 +135,9 @@ describe('a filter of a subscription', () => {
     );
     expect(tryFilter.matchedCount).toBe(1);
     const update =
-      'mutation ($id: ID!, $input: UpdateSubscriptionInput!) { updateSubscription(id: $id, input: $input) { filter } }';
+      'mutation ($id: ID!, $input: UpdateSubscriptionInput!) { updateSubscription(id: $id, input: $input) { subscription { filter } } }';
     expect(await app.graphql.data(update, { id: one.id, input: { filter: null } })).toEqual({
-      updateSubscription: { filter: null },
+      updateSubscription: { subscription: { filter: null } },
     });
   });
 

@@ -37,7 +37,7 @@ async function read(one: SubscriptionAnswer): Promise<{ policy: Policy; etag: st
 }
 
 const mutation = `mutation ($id: ID!, $input: UpdateDeliveryPolicyInput!) {
-  updateDeliveryPolicy(subscriptionId: $id, input: $input) { id updatedAt policy { retryDelays timeoutMs isAutoRecoverEnabled } } }`;
+  updateDeliveryPolicy(subscriptionId: $id, input: $input) { subscription { id updatedAt policy { retryDelays timeoutMs isAutoRecoverEnabled } } } }`;
 
 test('a new subscription follows the configuration', async () => {
   const { policy, etag } = await read(await subscribe());

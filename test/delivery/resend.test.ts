@@ -34,10 +34,12 @@ const viaRest = async (id: string): Promise<string> => {
   return status === 200 ? body.delivery.status.toUpperCase() : String(status);
 };
 
-const resendMutation = 'mutation ($id: ID!) { resendDelivery(id: $id) { id status attemptCount } }';
+const resendMutation = 'mutation ($id: ID!) { resendDelivery(id: $id) { delivery { id status attemptCount } } }';
 const viaGraphQL = async (id: string): Promise<string> => {
-  const { resendDelivery } = await app.graphql.data<{ resendDelivery: DeliveryAnswer }>(resendMutation, { id });
-  return resendDelivery.status;
+  const { resendDelivery } = await app.graphql.data<{ resendDelivery: { delivery: DeliveryAnswer } }>(resendMutation, {
+    id,
+  });
+  return resendDelivery.delivery.status;
 };
 
 const outcomes = ({ attempts }: DeliveryAnswer): unknown[] => attempts.map(({ number, outcome }) => [number, outcome]);

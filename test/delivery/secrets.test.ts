@@ -25,7 +25,7 @@ const rotate = async (id: string, input?: object): Promise<SecretAnswer> =>
 
 const selection = 'secret previousSecret previousSecretUntil';
 const rotateMutation = `mutation ($id: ID!, $input: RotateSecretInput) {
-  it: rotateSubscriptionSecret(id: $id, input: $input) { ${selection} } }`;
+  it: rotateSubscriptionSecret(id: $id, input: $input) { subscriptionSecret { ${selection} } } }`;
 const readQuery = `query ($id: ID!) { it: subscriptionSecret(id: $id) { ${selection} } }`;
 
 describe('the secret of a subscription', () => {

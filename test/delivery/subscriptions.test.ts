@@ -150,10 +150,10 @@ describe('subscriptions over REST', () => {
   ])('the doubtful event type %s is accepted with a warning in both APIs', async (eventType, code, hint) => {
     const { headers, body } = await app.rest.post<SubscriptionAnswer>(base, { ...minimal, eventType });
     const { id } = body;
-    const { subscription } = await app.graphql.data<{ subscription: { warnings: { detail: string }[] } }>(
-      `{ subscription(id: "${id}") { ${warned} } }`,
+    const { it } = await app.graphql.data<{ it: { warnings: { detail: string }[] } }>(
+      `mutation { it: updateSubscription(id: "${id}", input: { isActive: true }) { ${warned} } }`,
     );
-    const { warnings } = subscription;
+    const { warnings } = it;
     expect(warnings).toEqual([{ code, detail: expect.stringContaining(hint) }]);
     expect(warnings[0]?.detail).toContain('upper case differs from lower case');
     expect(headers.get('x-warnings')).toBe(`${code}: ${warnings[0]?.detail}`);
@@ -266,7 +266,7 @@ describe('subscriptions over GraphQL', () => {
   test('a channel and settings that do not fit are refused as REST refuses them', async () => {
     const subscription = await create({ ...minimal, channel: 'CONSOLE' });
     const { errors } = await app.graphql.send(
-      `mutation { updateSubscription(id: "${subscription.id}", input: { channel: EMAIL }) { id } }`,
+      `mutation { updateSubscription(id: "${subscription.id}", input: { channel: EMAIL }) { subscription { id } } }`,
     );
     const { body } = await app.rest.put(`${base}/${subscription.id}`, { channel: 'email' });
     expect(errors?.[0]?.extensions.problem).toMatchObject({ code: 'INVALID_INPUT', errors: body.errors });
@@ -275,24 +275,26 @@ describe('subscriptions over GraphQL', () => {
 
   test('a deleted subscription is answered once more and then null', async () => {
     const subscription = await create({ ...minimal, channel: 'CONSOLE' });
-    const answer = await app.graphql.data(`mutation { it: deleteSubscription(id: "${subscription.id}") { id } }`);
-    expect(answer).toEqual({ it: { id: subscription.id } });
+    const answer = await app.graphql.data(
+      `mutation { it: deleteSubscription(id: "${subscription.id}") { subscription { id } } }`,
+    );
+    expect(answer).toEqual({ it: { subscription: { id: subscription.id } } });
     const read = await app.graphql.data(`{ subscription(id: "${subscription.id}") { id } }`);
     expect(read).toEqual({ subscription: null });
   });
 
   const create = async (input: object): Promise<SubscriptionAnswer> =>
     (
-      await app.graphql.data<{ it: SubscriptionAnswer }>(
-        `mutation ($input: CreateSubscriptionInput!) { it: createSubscription(input: $input) { ${selection} } }`,
+      await app.graphql.data<{ it: { subscription: SubscriptionAnswer } }>(
+        `mutation ($input: CreateSubscriptionInput!) { it: createSubscription(input: $input) { subscription { ${selection} } } }`,
         { input },
       )
-    ).it;
+    ).it.subscription;
   const update = async (id: string, input: object): Promise<SubscriptionAnswer> =>
     (
-      await app.graphql.data<{ it: SubscriptionAnswer }>(
-        `mutation ($id: ID!, $input: UpdateSubscriptionInput!) { it: updateSubscription(id: $id, input: $input) { ${selection} } }`,
+      await app.graphql.data<{ it: { subscription: SubscriptionAnswer } }>(
+        `mutation ($id: ID!, $input: UpdateSubscriptionInput!) { it: updateSubscription(id: $id, input: $input) { subscription { ${selection} } } }`,
         { id, input },
       )
-    ).it;
+    ).it.subscription;
 });

@@ -118,10 +118,10 @@ describe('the add-ons of an offer', () => {
     ]);
     expect((await select(id, [], { 'if-match': '"1"' })).status).toBe(412);
     const { selectAddOns } = await app.graphql.data<{ selectAddOns: object }>(
-      `mutation { selectAddOns(presentationId: "${id}", addOns: []) { pricing { offers { tiers { total } } } } }`,
+      `mutation { selectAddOns(presentationId: "${id}", addOns: []) { presentation { pricing { offers { tiers { total } } } } } }`,
     );
     const tiers = totalsOf(made).map((total) => ({ total }));
-    expect(selectAddOns).toEqual({ pricing: { offers: [{ tiers }] } });
+    expect(selectAddOns).toEqual({ presentation: { pricing: { offers: [{ tiers }] } } });
     stream.close();
   });
 
@@ -193,7 +193,8 @@ describe('the add-ons of a contract', () => {
     );
     const flips = Array.from(
       { length: 6 },
-      (_, at) => `m${at}: selectGuestAddOns(addOns: [${at % 2 === 0 ? '"guards"' : ''}]) { presentationId }`,
+      (_, at) =>
+        `m${at}: selectGuestAddOns(addOns: [${at % 2 === 0 ? '"guards"' : ''}]) { presentation { presentationId } }`,
     );
     const { errors = [] } = await graphql.send(`mutation { ${flips.join(' ')} }`);
     // Every second one asks for what is selected already.
@@ -226,9 +227,11 @@ describe('the add-ons of a contract', () => {
       ],
     });
     const { selectGuestAddOns } = await new GraphQLClient(app.base, headers).data<{ selectGuestAddOns: object }>(
-      'mutation { selectGuestAddOns(addOns: ["guards", "ice-shield"]) { offers { tiers { total } } } }',
+      'mutation { selectGuestAddOns(addOns: ["guards", "ice-shield"]) { presentation { offers { tiers { total } } } } }',
     );
-    expect(selectGuestAddOns).toEqual({ offers: [{ tiers: [{ total: '14721.99' }, { total: '14352.44' }] }] });
+    expect(selectGuestAddOns).toEqual({
+      presentation: { offers: [{ tiers: [{ total: '14721.99' }, { total: '14352.44' }] }] },
+    });
     // What was read before is not what would be signed now.
     const read = { ...(await contracts.signature(contract.id)), documentHash: contract.documentHash };
     expect((await contracts.move(contract.id, 'sign', read)).status).toBe(409);

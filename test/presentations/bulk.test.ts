@@ -91,8 +91,8 @@ describe('presentations for many homeowners', () => {
     const homeowner = { firstName: 'Ann', lastName: 'W' };
     const { results } = await app.graphql.data<{ results: (Result & { presentation: { id: string } | null })[] }>(
       `mutation ($deckId: ID!, $inputs: [CreatePresentationInput!]!) {
-        results: createPresentations(deckId: $deckId, inputs: $inputs) {
-          presentationId problem presentation { id slides { title } } } }`,
+        results: createPresentations(deckId: $deckId, inputs: $inputs) { results {
+          presentationId problem presentation { id slides { title } } } } }`,
       {
         deckId,
         inputs: [
@@ -152,11 +152,11 @@ describe('a request with an Idempotency-Key', () => {
     const deckId = await deck();
     const key = newKey();
     const mutation = `mutation ($deckId: ID!, $key: String, $input: CreatePresentationInput!) {
-      it: createPresentation(deckId: $deckId, input: $input, idempotencyKey: $key) { id } }`;
+      it: createPresentation(deckId: $deckId, input: $input, idempotencyKey: $key) { presentation { id } } }`;
     const input = { homeowner: { lastName: 'W', firstName: 'Ann' } };
-    const { it } = await app.graphql.data<{ it: { id: string } }>(mutation, { deckId, key, input });
+    const { it } = await app.graphql.data<{ it: { presentation: { id: string } } }>(mutation, { deckId, key, input });
     const { body } = await app.rest.post<{ presentation: { id: string } }>(single(deckId), named('Ann'), keyed(key));
-    expect(body.presentation.id).toBe(it.id);
+    expect(body.presentation.id).toBe(it.presentation.id);
   });
 
   test('is refused when the key was used for another', async () => {

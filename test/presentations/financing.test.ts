@@ -189,8 +189,8 @@ describe('a financing plan', () => {
       payments: [{}, { monthly: '1020.83', lastPayment: '1020.87' }],
     });
     const { selectAddOns } = await app.graphql.data<{ selectAddOns: object }>(
-      `mutation { selectAddOns(presentationId: "${id}", addOns: ["guards"]) {
-        pricing { offers { financing { provider payments { tier financed monthly totalInterest } } } } } }`,
+      `mutation { selectAddOns(presentationId: "${id}", addOns: ["guards"]) { presentation {
+        pricing { offers { financing { provider payments { tier financed monthly totalInterest } } } } } } }`,
     );
     expect(selectAddOns).toMatchObject({
       pricing: {

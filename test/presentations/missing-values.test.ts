@@ -75,7 +75,7 @@ describe('a placeholder without a value', () => {
     }
     const { errors } = await app.graphql.send(
       `mutation ($id: ID!) { createPresentation(deckId: $id, input: {
-        homeowner: { firstName: "Dana", lastName: "Whitaker" }, missing: ERROR }) { id } }`,
+        homeowner: { firstName: "Dana", lastName: "Whitaker" }, missing: ERROR }) { presentation { id } } }`,
       { id: deckId },
     );
     expect(errors?.[0]?.extensions.problem.errors.map(({ pointer }) => pointer)).toEqual(pointers);

@@ -133,12 +133,14 @@ describe('a presentation that espeak speaks', () => {
       '–',
       'really.',
     ]);
-    const { createPresentation: again } = await app.graphql.data<{ createPresentation: { status: string } }>(
+    const { createPresentation: again } = await app.graphql.data<{
+      createPresentation: { presentation: { status: string } };
+    }>(
       `mutation ($deckId: ID!, $input: CreatePresentationInput!) {
-        createPresentation(deckId: $deckId, input: $input, waitSeconds: 20) { status } }`,
+        createPresentation(deckId: $deckId, input: $input, waitSeconds: 20) { presentation { status } } }`,
       { deckId: deck.id, input: { homeowner: { firstName: 'Ann', lastName: 'Lee' } } },
     );
-    expect(again.status).toBe('READY');
+    expect(again.presentation.status).toBe('READY');
   }, 60_000);
 
   test.each(['wait=99999999999', 'Wait = "20"', 'respond-async;foo,WAIT=20'])(

@@ -289,7 +289,7 @@ describe('presentations over GraphQL', () => {
   const fragment = `fragment tier on TierPrice { tier name tagline features status missing total totalText tax deposit depositText currency
     lines { label quantity unit rate amount amountText addOn percent percentOf } }`;
   const mutation = `mutation ($deckId: ID!, $input: CreatePresentationInput!) {
-    it: createPresentation(deckId: $deckId, input: $input) { ${selection} } } ${fragment}`;
+    it: createPresentation(deckId: $deckId, input: $input) { presentation { ${selection} } } } ${fragment}`;
   const { first_name: firstName, last_name: lastName, ...address } = demoHomeowner;
 
   test('both APIs give the same presentation', async () => {
@@ -300,7 +300,11 @@ describe('presentations over GraphQL', () => {
       languageSettings: { languageCode: 'en-US' },
       priceInputs: { roofSquares: 24.5, systemSizeKw: 7.2 },
     };
-    const { it } = await app.graphql.data<{ it: Record<string, unknown> & { id: string; pricing: object } }>(mutation, {
+    const {
+      it: { presentation: it },
+    } = await app.graphql.data<{
+      it: { presentation: Record<string, unknown> & { id: string; pricing: object } };
+    }>(mutation, {
       deckId,
       input,
     });

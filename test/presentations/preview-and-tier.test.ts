@@ -105,9 +105,9 @@ describe('the tier that a homeowner chooses', () => {
     expect((await select(id, 'better')).headers.get('etag')).toBe('"2"');
     expect((await select(id, 'good', '"1"')).status).toBe(412);
     const { selectTier } = await app.graphql.data<{ selectTier: object }>(
-      `mutation { selectTier(presentationId: "${id}", tier: GOOD) { pricing { offers { selectedTier } } } }`,
+      `mutation { selectTier(presentationId: "${id}", tier: GOOD) { presentation { pricing { offers { selectedTier } } } } }`,
     );
-    expect(selectTier).toEqual({ pricing: { offers: [{ selectedTier: 'GOOD' }] } });
+    expect(selectTier).toEqual({ presentation: { pricing: { offers: [{ selectedTier: 'GOOD' }] } } });
     const type = 'presentation.tier_selected';
     expect(await events.facts()).toEqual([
       { type, deckId, data: { presentationId: id, tier: 'better', sourceSlideId } },
@@ -264,8 +264,8 @@ describe('a deck with two pricing slides', () => {
     });
     expect(body.presentation.pricing.offers.map(({ selectedTier }) => selectedTier)).toEqual([null, 'good']);
     const { selectTier } = await app.graphql.data<{ selectTier: object }>(
-      `mutation { selectTier(presentationId: "${presentation.id}", tier: BETTER, sourceSlideId: "${solarId}") {
-        pricing { offers { sourceSlideId selectedTier } } } }`,
+      `mutation { selectTier(presentationId: "${presentation.id}", tier: BETTER, sourceSlideId: "${solarId}") { presentation {
+        pricing { offers { sourceSlideId selectedTier } } } } }`,
     );
     const sourceSlideId = presentation.pricing.offers[0]?.sourceSlideId;
     expect(selectTier).toEqual({

@@ -246,7 +246,7 @@ describe('the answers of a presentation', () => {
     expect(repeated.faqNarration).toEqual({ doneCount: 3, totalCount: 3, failure: null, failures: [] });
     expect(repeated.faqs.map(({ timing }) => timing)).toEqual(['spoken', 'spoken', 'spoken']);
     expect(spoken().slice(4)).toEqual(['Ida is refused.']);
-    const narrate = 'mutation ($id: ID!) { retryNarration(id: $id) { id } }';
+    const narrate = 'mutation ($id: ID!) { retryNarration(id: $id) { presentation { id } } }';
     expect((await app.graphql.send(narrate, { id })).errors?.[0]?.extensions?.['code']).toBe('CONFLICT');
   }, 60_000);
 

@@ -82,10 +82,10 @@ describe('the time zone of a deck', () => {
   test('is kept in the letters of the IANA database', async () => {
     const { id, timeZone } = await createDeck(app.rest, { timeZone: 'america/denver' });
     expect(timeZone).toBe('America/Denver');
-    const { updateDeck } = await app.graphql.data<{ updateDeck: { timeZone: string } }>(
-      `mutation { updateDeck(id: "${id}", input: { timeZone: "asia/tokyo" }) { timeZone } }`,
+    const { updateDeck } = await app.graphql.data<{ updateDeck: { deck: { timeZone: string } } }>(
+      `mutation { updateDeck(id: "${id}", input: { timeZone: "asia/tokyo" }) { deck { timeZone } } }`,
     );
-    expect(updateDeck.timeZone).toBe('Asia/Tokyo');
+    expect(updateDeck.deck.timeZone).toBe('Asia/Tokyo');
   });
 
   test.each(['Mars/Olympus', '+02:00', 'Local'])('is refused when it is %j, with an example', async (timeZone) => {

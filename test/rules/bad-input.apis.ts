@@ -28,49 +28,51 @@ export const apis = {
   createDeck: {
     method: 'POST',
     path: () => '/api/decks',
-    mutation: 'mutation ($input: CreateDeckInput!) { createDeck(input: $input) { id } }',
+    mutation: 'mutation ($input: CreateDeckInput!) { createDeck(input: $input) { deck { id } } }',
     id: () => '',
     good: { name: 'Bad' },
   },
   updateDeck: {
     method: 'PUT',
     path: (id) => `/api/decks/${id}`,
-    mutation: 'mutation ($id: ID!, $input: UpdateDeckInput!) { updateDeck(id: $id, input: $input) { id } }',
+    mutation: 'mutation ($id: ID!, $input: UpdateDeckInput!) { updateDeck(id: $id, input: $input) { deck { id } } }',
     id: (world) => world.deckId,
     good: {},
   },
   createSlide: {
     method: 'POST',
     path: (id) => `/api/decks/${id}/slides`,
-    mutation: 'mutation ($id: ID!, $input: CreateSlideInput!) { createSlide(deckId: $id, input: $input) { id } }',
+    mutation:
+      'mutation ($id: ID!, $input: CreateSlideInput!) { createSlide(deckId: $id, input: $input) { slide { id } } }',
     id: (world) => world.deckId,
     good: { slideId: 'bad', title: 'Bad', narrationScript: 'Bad.' },
   },
   updateSlide: {
     method: 'PUT',
     path: (id) => `/api/slides/${id}`,
-    mutation: 'mutation ($id: ID!, $input: UpdateSlideInput!) { updateSlide(id: $id, input: $input) { id } }',
+    mutation: 'mutation ($id: ID!, $input: UpdateSlideInput!) { updateSlide(id: $id, input: $input) { slide { id } } }',
     id: (world) => world.slideId,
     good: {},
   },
   reorderSlides: {
     method: 'PUT',
     path: (id) => `/api/decks/${id}/slides/order`,
-    mutation: 'mutation ($id: ID!, $slideIds: [ID!]!) { reorderSlides(deckId: $id, slideIds: $slideIds) { id } }',
+    mutation:
+      'mutation ($id: ID!, $slideIds: [ID!]!) { reorderSlides(deckId: $id, slideIds: $slideIds) { deck { id } } }',
     id: (world) => world.deckId,
     good: {},
   },
   createFaq: {
     method: 'POST',
     path: (id) => `/api/decks/${id}/faqs`,
-    mutation: 'mutation ($id: ID!, $input: CreateFaqInput!) { createFaq(deckId: $id, input: $input) { id } }',
+    mutation: 'mutation ($id: ID!, $input: CreateFaqInput!) { createFaq(deckId: $id, input: $input) { faq { id } } }',
     id: (world) => world.deckId,
     good: { userQuestion: 'Bad?', cannedAnswer: 'Bad.' },
   },
   updateFaq: {
     method: 'PUT',
     path: (id) => `/api/faqs/${id}`,
-    mutation: 'mutation ($id: ID!, $input: UpdateFaqInput!) { updateFaq(id: $id, input: $input) { id } }',
+    mutation: 'mutation ($id: ID!, $input: UpdateFaqInput!) { updateFaq(id: $id, input: $input) { faq { id } } }',
     id: (world) => world.faqId,
     good: {},
   },
@@ -78,7 +80,7 @@ export const apis = {
     method: 'POST',
     path: (id) => `/api/decks/${id}/presentations`,
     mutation: `mutation ($id: ID!, $input: CreatePresentationInput!) {
-      createPresentation(deckId: $id, input: $input) { id }
+      createPresentation(deckId: $id, input: $input) { presentation { id } }
     }`,
     id: (world) => world.deckId,
     good: { homeowner: { first_name: 'Dana', last_name: 'Whitaker' } },
@@ -86,28 +88,32 @@ export const apis = {
   sendContract: {
     method: 'POST',
     path: (id) => `/api/contracts/${id}/send`,
-    mutation: 'mutation ($id: ID!, $input: SendContractInput!) { sendContract(id: $id, input: $input) { id } }',
+    mutation:
+      'mutation ($id: ID!, $input: SendContractInput!) { sendContract(id: $id, input: $input) { contract { id } } }',
     id: (world) => world.draftId,
     good: {},
   },
   signContract: {
     method: 'POST',
     path: (id) => `/api/contracts/${id}/sign`,
-    mutation: 'mutation ($id: ID!, $input: SignContractInput!) { signContract(id: $id, input: $input) { id } }',
+    mutation:
+      'mutation ($id: ID!, $input: SignContractInput!) { signContract(id: $id, input: $input) { contract { id } } }',
     id: (world) => world.sentId,
     good: { tier: 'good', signerName: 'Dana Whitaker', consent: true, documentHash: '0'.repeat(64) },
   },
   rescindContract: {
     method: 'POST',
     path: (id) => `/api/contracts/${id}/rescind`,
-    mutation: 'mutation ($id: ID!, $input: RescindContractInput!) { rescindContract(id: $id, input: $input) { id } }',
+    mutation:
+      'mutation ($id: ID!, $input: RescindContractInput!) { rescindContract(id: $id, input: $input) { contract { id } } }',
     id: (world) => world.sentId,
     good: {},
   },
   declineContract: {
     method: 'POST',
     path: (id) => `/api/contracts/${id}/decline`,
-    mutation: 'mutation ($id: ID!, $input: DeclineContractInput!) { declineContract(id: $id, input: $input) { id } }',
+    mutation:
+      'mutation ($id: ID!, $input: DeclineContractInput!) { declineContract(id: $id, input: $input) { contract { id } } }',
     id: (world) => world.sentId,
     good: {},
   },
@@ -124,7 +130,7 @@ export const apis = {
     method: 'POST',
     path: (id) => `/api/decks/${id}/presentations/bulk`,
     mutation: `mutation ($id: ID!, $inputs: [CreatePresentationInput!]!) {
-      createPresentations(deckId: $id, inputs: $inputs) { presentationId }
+      createPresentations(deckId: $id, inputs: $inputs) { results { presentationId } }
     }`,
     id: (world) => world.deckId,
     good: {},
@@ -132,21 +138,24 @@ export const apis = {
   selectTier: {
     method: 'PUT',
     path: (id) => `/api/presentations/${id}/tier`,
-    mutation: 'mutation ($id: ID!, $tier: PricingTier!) { selectTier(presentationId: $id, tier: $tier) { id } }',
+    mutation:
+      'mutation ($id: ID!, $tier: PricingTier!) { selectTier(presentationId: $id, tier: $tier) { presentation { id } } }',
     id: (world) => world.presentationId,
     good: { tier: 'good' },
   },
   selectAddOns: {
     method: 'PUT',
     path: (id) => `/api/presentations/${id}/add-ons`,
-    mutation: 'mutation ($id: ID!, $addOns: [String!]!) { selectAddOns(presentationId: $id, addOns: $addOns) { id } }',
+    mutation:
+      'mutation ($id: ID!, $addOns: [String!]!) { selectAddOns(presentationId: $id, addOns: $addOns) { presentation { id } } }',
     id: (world) => world.presentationId,
     good: { addOns: [] },
   },
   createSubscription: {
     method: 'POST',
     path: () => '/api/notifications/subscriptions',
-    mutation: 'mutation ($input: CreateSubscriptionInput!) { createSubscription(input: $input) { id } }',
+    mutation:
+      'mutation ($input: CreateSubscriptionInput!) { createSubscription(input: $input) { subscription { id } } }',
     id: () => '',
     good: { name: 'Bad', eventType: 'contract.signed', channel: 'console', channelConfig: {} },
   },
@@ -154,7 +163,7 @@ export const apis = {
     method: 'PUT',
     path: (id) => `/api/notifications/subscriptions/${id}`,
     mutation: `mutation ($id: ID!, $input: UpdateSubscriptionInput!) {
-      updateSubscription(id: $id, input: $input) { id }
+      updateSubscription(id: $id, input: $input) { subscription { id } }
     }`,
     id: (world) => world.consoleId,
     good: {},
@@ -162,14 +171,14 @@ export const apis = {
   publishEvent: {
     method: 'POST',
     path: () => '/api/events',
-    mutation: 'mutation ($input: PublishEventInput!) { publishEvent(input: $input) { id } }',
+    mutation: 'mutation ($input: PublishEventInput!) { publishEvent(input: $input) { event { id } } }',
     id: () => '',
     good: { type: 'contract.signed' },
   },
   publishEvents: {
     method: 'POST',
     path: () => '/api/events/batch',
-    mutation: 'mutation ($input: PublishEventsInput!) { publishEvents(input: $input) { isNew } }',
+    mutation: 'mutation ($input: PublishEventsInput!) { publishEvents(input: $input) { results { isNew } } }',
     id: () => '',
     good: { events: [{ type: 'contract.signed' }] },
   },

@@ -15,7 +15,8 @@ const items = <Item>(count: number, item: Item): Item[] => Array<Item>(count).fi
 const eventQuery = 'query ($types: [String!]) { events(types: $types) { nodes { id } } }';
 
 function ofSlide(kind: string, body: object, pointer: string, inGraphQL = pointer): LargeInput {
-  const query = 'mutation ($id: ID!, $input: UpdateSlideInput!) { updateSlide(id: $id, input: $input) { id } }';
+  const query =
+    'mutation ($id: ID!, $input: UpdateSlideInput!) { updateSlide(id: $id, input: $input) { slide { id } } }';
   return {
     kind,
     rest: { method: 'PUT', path: ({ slideId }) => `/api/slides/${slideId}`, body, pointer },
@@ -36,7 +37,8 @@ export const largeInputs: readonly LargeInput[] = [
       pointer: '/language_settings/language_code',
     },
     graphql: {
-      query: 'mutation ($id: ID!, $tag: String!) { translateDeck(deckId: $id, language: $tag) { language } }',
+      query:
+        'mutation ($id: ID!, $tag: String!) { translateDeck(deckId: $id, language: $tag) { translation { language } } }',
       variables: ({ deckId }) => ({ id: deckId, tag }),
       pointer: '/language',
     },
@@ -50,7 +52,7 @@ export const largeInputs: readonly LargeInput[] = [
       pointer: '/defaultLanguage',
     },
     graphql: {
-      query: 'mutation ($id: ID!, $input: UpdateDeckInput!) { updateDeck(id: $id, input: $input) { id } }',
+      query: 'mutation ($id: ID!, $input: UpdateDeckInput!) { updateDeck(id: $id, input: $input) { deck { id } } }',
       variables: ({ deckId }) => ({ id: deckId, input: { defaultLanguage: tag } }),
       pointer: '/defaultLanguage',
     },

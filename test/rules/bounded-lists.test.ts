@@ -134,7 +134,7 @@ describe('what is listed as a whole is refused where its list would grow without
     expect([status, body.code, body.detail]).toEqual([422, 'UNPROCESSABLE', 'A deck has at most 500 FAQs.']);
     expect(body.errors).toMatchObject([{ pointer: '/deckId', code: 'length' }]);
     const { errors } = await app.graphql.send(
-      'mutation ($deckId: ID!, $input: CreateFaqInput!) { createFaq(deckId: $deckId, input: $input) { id } }',
+      'mutation ($deckId: ID!, $input: CreateFaqInput!) { createFaq(deckId: $deckId, input: $input) { faq { id } } }',
       { deckId, input },
     );
     expect(errors).toMatchObject([{ extensions: { code: 'UNPROCESSABLE', problem: { detail: body.detail } } }]);

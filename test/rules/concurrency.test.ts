@@ -26,7 +26,7 @@ describe('changes at the same time', () => {
         number % 2 === 0
           ? createSlide(app.rest, id)
           : app.graphql.data(
-              'mutation ($id: ID!, $input: CreateSlideInput!) { createSlide(deckId: $id, input: $input) { id } }',
+              'mutation ($id: ID!, $input: CreateSlideInput!) { createSlide(deckId: $id, input: $input) { slide { id } } }',
               { id, input: slideInput() },
             ),
       ),
@@ -185,15 +185,15 @@ describe('ifVersion', () => {
   });
 
   test.each([undefined, null])('may be left out, or be null: %s', async (ifVersion) => {
-    const query = 'mutation ($id: ID!, $ifVersion: Int) { deleteDeck(id: $id, ifVersion: $ifVersion) { id } }';
+    const query = 'mutation ($id: ID!, $ifVersion: Int) { deleteDeck(id: $id, ifVersion: $ifVersion) { deck { id } } }';
     const { id } = await createDeck(app.rest);
-    expect(await app.graphql.data(query, { id, ifVersion })).toEqual({ deleteDeck: { id } });
+    expect(await app.graphql.data(query, { id, ifVersion })).toEqual({ deleteDeck: { deck: { id } } });
   });
 
   test('lets the change through that knows the version, which is the ETag of the other API', async () => {
     const { id } = await createDeck(app.rest);
-    const query = `mutation { updateDeck(id: "${id}", input: { name: "Mine" }, ifVersion: 1) { name version } }`;
-    expect(await app.graphql.data(query)).toEqual({ updateDeck: { name: 'Mine', version: 2 } });
+    const query = `mutation { updateDeck(id: "${id}", input: { name: "Mine" }, ifVersion: 1) { deck { name version } } }`;
+    expect(await app.graphql.data(query)).toEqual({ updateDeck: { deck: { name: 'Mine', version: 2 } } });
     const { headers, body } = await app.rest.get<{ deck: DeckAnswer }>(`/api/decks/${id}`);
     expect([headers.get('etag'), body.deck.name]).toEqual(['"2"', 'Mine']);
     expect((await app.graphql.send(query)).errors).toMatchObject([{ extensions: { code: 'PRECONDITION_FAILED' } }]);

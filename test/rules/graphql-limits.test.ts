@@ -8,13 +8,13 @@ const app = useApp();
 const json = { 'content-type': 'application/json' };
 
 /** Would leave a row behind if the document that it stands in were run. */
-const write = 'createDeck(input: { name: "never" }) { id }';
+const write = 'createDeck(input: { name: "never" }) { deck { id } }';
 const repeat = (count: number, text: (index: number) => string): string =>
   Array.from({ length: count }, (_, index) => text(index)).join(' ');
 const nested = (depth: number): string =>
   `{ decks { nodes ${'{ slides { deck '.repeat(depth)}{ id }${' } }'.repeat(depth)} } }`;
 
-const bomb = `mutation { a: createDeck(input: { name: "never" }) { ...F0 } }
+const bomb = `mutation { a: createDeck(input: { name: "never" }) { deck { ...F0 } } }
   ${repeat(12, (n) => `fragment F${n} on Deck { a: slides { deck { ...F${n + 1} } } b: slides { deck { ...F${n + 1} } } }`)}
   fragment F12 on Deck { id }`;
 
@@ -32,7 +32,7 @@ const documents: [kind: string, query: string, code: string][] = [
   ['with a fragment bomb', bomb, 'GRAPHQL_VALIDATION_FAILED'],
   [
     'with circular fragments',
-    `mutation { createDeck(input: { name: "never" }) { ...A } }
+    `mutation { createDeck(input: { name: "never" }) { deck { ...A } } }
       fragment A on Deck { slides { deck { ...B } } } fragment B on Deck { ...A }`,
     'GRAPHQL_VALIDATION_FAILED',
   ],
@@ -53,10 +53,14 @@ const documents: [kind: string, query: string, code: string][] = [
   ['that breaks off', `mutation { ${write}`, 'GRAPHQL_PARSE_FAILED'],
   ['that is empty', ' ', 'GRAPHQL_PARSE_FAILED'],
   ['of two unnamed operations', `query A { __typename } mutation B { ${write} }`, 'OPERATION_RESOLUTION_FAILURE'],
-  ['with a badly typed literal', 'mutation { createDeck(input: { name: 1 }) { id } }', 'GRAPHQL_VALIDATION_FAILED'],
+  [
+    'with a badly typed literal',
+    'mutation { createDeck(input: { name: 1 }) { deck { id } } }',
+    'GRAPHQL_VALIDATION_FAILED',
+  ],
   [
     'with a literal that is no object',
-    'mutation { createDeck(input: { name: "a", variables: "b" }) { id } }',
+    'mutation { createDeck(input: { name: "a", variables: "b" }) { deck { id } } }',
     'GRAPHQL_VALIDATION_FAILED',
   ],
 ];
@@ -200,8 +204,8 @@ describe('a field that fails', () => {
 
   test('keeps what the mutation fields before it did, and their results', async () => {
     const { status, data, errors } = await app.graphql.send<object>(
-      `mutation { first: createDeck(input: { name: "Stays" }) { name }
-        second: createSlide(deckId: "no-uuid", input: { slideId: "a", title: "a", narrationScript: "a" }) { id } }`,
+      `mutation { first: createDeck(input: { name: "Stays" }) { deck { name } }
+        second: createSlide(deckId: "no-uuid", input: { slideId: "a", title: "a", narrationScript: "a" }) { slide { id } } }`,
     );
     expect([status, data]).toEqual([200, { first: { name: 'Stays' }, second: null }]);
     expect(errors).toMatchObject([{ path: ['second'], extensions: { code: 'INVALID_INPUT' } }]);
@@ -230,7 +234,7 @@ describe('a field that fails', () => {
   const nulls: [where: string, query: string][] = [
     ['an argument', 'query ($null: ID = "a") { deck(id: $null) { id } }'],
     ['a directive', 'query ($null: Boolean = true) { decks { nodes @include(if: $null) { id } } }'],
-    ['a field of an input', 'mutation ($null: String = "a") { createDeck(input: { name: $null }) { id } }'],
+    ['a field of an input', 'mutation ($null: String = "a") { createDeck(input: { name: $null }) { deck { id } } }'],
   ];
   const refusal = {
     message: expect.stringMatching(/must not be null|invalid value/),

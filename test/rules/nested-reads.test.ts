@@ -194,11 +194,11 @@ describe('nested reads', () => {
     const slide = (key: string): string => `{ slideId: "${key}", title: "T", narrationScript: "N" }`;
     const data = await app.graphql.data(
       `mutation ($id: ID!) {
-        a: createSlide(deckId: $id, input: ${slide('a')}) { deck { name slideCount } }
-        b: updateDeck(id: $id, input: { name: "Renamed" }) { name slideCount }
-        c: createSlide(deckId: $id, input: ${slide('c')}) { deck { name slideCount slides { slideId } } }
-        d: createFaq(deckId: $id, input: { userQuestion: "Q", cannedAnswer: "A" }) { userQuestion }
-        e: updateDeck(id: $id, input: { name: "Again" }) { slideCount faqs { userQuestion } slides { deck { name } } }
+        a: createSlide(deckId: $id, input: ${slide('a')}) { slide { deck { name slideCount } } }
+        b: updateDeck(id: $id, input: { name: "Renamed" }) { deck { name slideCount } }
+        c: createSlide(deckId: $id, input: ${slide('c')}) { slide { deck { name slideCount slides { slideId } } } }
+        d: createFaq(deckId: $id, input: { userQuestion: "Q", cannedAnswer: "A" }) { faq { userQuestion } }
+        e: updateDeck(id: $id, input: { name: "Again" }) { deck { slideCount faqs { userQuestion } slides { deck { name } } } }
       }`,
       { id },
     );

@@ -171,7 +171,7 @@ describe('ids', () => {
       expect([status, body.errors]).toMatchObject([409, [{ pointer: '/id' }]]);
       expect(body.detail).toContain(`${id} is the id of a ${type} already`);
       const { errors } = await app.graphql.send(
-        `mutation { publishEvent(input: { type: "a.b", id: "${id}" }) { id } }`,
+        `mutation { publishEvent(input: { type: "a.b", id: "${id}" }) { event { id } } }`,
       );
       expect(errors).toMatchObject([{ extensions: { code: 'CONFLICT' } }]);
     }

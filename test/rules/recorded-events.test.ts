@@ -118,16 +118,24 @@ describe('events of changes over GraphQL', () => {
   test('each mutation field is one event, in the order of the fields', async () => {
     const { id: deckId } = await createDeck(app.rest, { name: 'Roof' });
     const events = await EventRecorder.start(app);
-    const made = await app.graphql.data<{ s: SlideAnswer; f: FaqAnswer; p: PresentationAnswer }>(
+    const made = await app.graphql.data<{
+      s: { slide: SlideAnswer };
+      f: { faq: FaqAnswer };
+      p: { presentation: PresentationAnswer };
+    }>(
       `mutation ($id: ID!, $slide: CreateSlideInput!, $faq: CreateFaqInput!) {
-        updateDeck(id: $id, input: { name: "Solar" }) { id }
-        s: createSlide(deckId: $id, input: $slide) { id }
-        f: createFaq(deckId: $id, input: $faq) { id }
-        p: createPresentation(deckId: $id, input: { homeowner: { firstName: "Dana", lastName: "W" } }) { id }
+        updateDeck(id: $id, input: { name: "Solar" }) { deck { id } }
+        s: createSlide(deckId: $id, input: $slide) { slide { id } }
+        f: createFaq(deckId: $id, input: $faq) { faq { id } }
+        p: createPresentation(deckId: $id, input: { homeowner: { firstName: "Dana", lastName: "W" } }) { presentation { id } }
       }`,
       { id: deckId, slide, faq },
     );
-    const { s, f, p } = made;
+    const {
+      s: { slide: s },
+      f: { faq: f },
+      p: { presentation: p },
+    } = made;
     const slideFacts = { sourceSlideId: s.id, slideId: 'welcome', title: 'Welcome' };
     const faqFacts = { faqId: f.id, userQuestion: 'How long?' };
     expect(await events.facts()).toEqual([
@@ -139,11 +147,11 @@ describe('events of changes over GraphQL', () => {
     ]);
     await app.graphql.data(
       `mutation ($deck: ID!, $slide: ID!, $faq: ID!) {
-        updateFaq(id: $faq, input: { audioUrl: "/a.mp3" }) { id }
-        deleteFaq(id: $faq) { id }
-        updateSlide(id: $slide, input: { title: "Hello" }) { id }
-        deleteSlide(id: $slide) { id }
-        deleteDeck(id: $deck) { id }
+        updateFaq(id: $faq, input: { audioUrl: "/a.mp3" }) { faq { id } }
+        deleteFaq(id: $faq) { faq { id } }
+        updateSlide(id: $slide, input: { title: "Hello" }) { slide { id } }
+        deleteSlide(id: $slide) { slide { id } }
+        deleteDeck(id: $deck) { deck { id } }
       }`,
       { deck: deckId, slide: s.id, faq: f.id },
     );
@@ -164,14 +172,16 @@ describe('events of changes over GraphQL', () => {
     const events = await EventRecorder.start(app);
     const { data, errors } = await app.graphql.send(
       `mutation ($id: ID!, $slide: CreateSlideInput!) {
-        updateDeck(id: $id, input: { name: "Before" }) { name }
-        createSlide(deckId: $id, input: $slide) { id }
+        updateDeck(id: $id, input: { name: "Before" }) { deck { name } }
+        createSlide(deckId: $id, input: $slide) { slide { id } }
       }`,
       { id: deckId, slide },
     );
-    expect(data).toEqual({ updateDeck: { name: 'Before' }, createSlide: null });
+    expect(data).toEqual({ updateDeck: { deck: { name: 'Before' } }, createSlide: null });
     expect(errors?.map(({ extensions }) => extensions.code)).toEqual(['CONFLICT']);
-    await app.graphql.data(`mutation { updateDeck(id: "${deckId}", input: { name: "After" }) { slideCount } }`);
+    await app.graphql.data(
+      `mutation { updateDeck(id: "${deckId}", input: { name: "After" }) { deck { slideCount } } }`,
+    );
     expect((await events.facts()).map(({ data: { name } }) => name)).toEqual(['Before', 'After']);
   });
 });

@@ -5,7 +5,6 @@ import {
   Ctx,
   Field,
   ID,
-  Mutation,
   Query,
   Resolver,
   type SubscribeResolverData,
@@ -20,6 +19,7 @@ import {
   PageArgs,
   RequestedColumns,
   toConnection,
+  PayloadMutation,
 } from '../../kit/graphql/index.ts';
 import type { Columns, Part } from '../../kit/data/index.ts';
 import { requireUuid } from '../../kit/input/index.ts';
@@ -62,7 +62,7 @@ export class DeckResolver {
     return toConnection(await listDecks(context.scope, args, columns), args);
   }
 
-  @Mutation(() => Deck, { description: 'Creates an empty deck.' })
+  @PayloadMutation({ deck: [() => Deck, 'The new deck.'] }, { description: 'Creates an empty deck.' })
   async createDeck(
     @Ctx() context: GraphQLContext,
     @Arg('input', () => CreateDeckInput, { description: 'The new deck.' }) input: CreateDeckInput,
@@ -71,9 +71,12 @@ export class DeckResolver {
     return this.service.create(context.change({ key, operation: 'createDeck', input }), input);
   }
 
-  @Mutation(() => Deck, {
-    description: 'Changes the given fields of a deck. Existing presentations do not change.',
-  })
+  @PayloadMutation(
+    { deck: [() => Deck, 'The deck as it is now.'] },
+    {
+      description: 'Changes the given fields of a deck. Existing presentations do not change.',
+    },
+  )
   async updateDeck(
     @Ctx() context: GraphQLContext,
     @Arg('id', () => ID, { description: 'The id of the deck.' }) id: string,
@@ -83,10 +86,13 @@ export class DeckResolver {
     return this.service.update(context.change(), id, input, ifVersion);
   }
 
-  @Mutation(() => Deck, {
-    description:
-      'Deletes the deck with its slides, FAQs, presentations and unsigned contracts; signed ones are held, as by deletePresentation.',
-  })
+  @PayloadMutation(
+    { deck: [() => Deck, 'The deck as it was.'] },
+    {
+      description:
+        'Deletes the deck with its slides, FAQs, presentations and unsigned contracts; signed ones are held, as by deletePresentation.',
+    },
+  )
   async deleteDeck(
     @Ctx() context: GraphQLContext,
     @Arg('id', () => ID, { description: 'The id of the deck.' }) id: string,

@@ -1,4 +1,4 @@
-import { Arg, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Arg, Ctx, FieldResolver, ID, Query, Resolver, Root } from 'type-graphql';
 import { listOf } from '../../kit/core/index.ts';
 import {
   type GraphQLContext,
@@ -7,6 +7,7 @@ import {
   NeedsColumns,
   RequestedColumns,
   Versioned,
+  PayloadMutation,
 } from '../../kit/graphql/index.ts';
 import type { Columns, Part } from '../../kit/data/index.ts';
 import { requireUuid } from '../../kit/input/index.ts';
@@ -16,6 +17,11 @@ import { Faq } from './faq.entity.ts';
 import { CreateFaqInput, UpdateFaqInput } from './faq.inputs.ts';
 import { faqsById, faqsOfDecks } from './faq.reader.ts';
 import { type FaqService } from './faq.service.ts';
+
+interface FaqPayload {
+  readonly faq: Faq;
+  readonly warnings: readonly LinkWarning[];
+}
 
 @Resolver(() => Faq)
 export class FaqResolver {
@@ -39,30 +45,47 @@ export class FaqResolver {
     return linkWarnings({ audioUrl });
   }
 
-  @Mutation(() => Faq, { description: 'Adds a FAQ to a deck.' })
+  @PayloadMutation(
+    {
+      faq: [() => Faq, 'The new FAQ.'],
+      warnings: [() => [LinkWarning], 'Links that the page of homeowners does not load; usually empty.'],
+    },
+    { description: 'Adds a FAQ to a deck.' },
+  )
   async createFaq(
     @Ctx() context: GraphQLContext,
     @Arg('deckId', () => ID, { description: 'The id of the deck.' }) deckId: string,
     @Arg('input', () => CreateFaqInput, { description: 'The new FAQ.' }) input: CreateFaqInput,
     @IdempotencyKeyArg() key: string | null,
-  ): Promise<Faq> {
+  ): Promise<FaqPayload> {
     const scope = context.change({ key, operation: 'createFaq', of: [deckId], input });
-    return this.service.create(scope, deckId, input);
+    const faq = await this.service.create(scope, deckId, input);
+    return { faq, warnings: linkWarnings({ audioUrl: faq.audioUrl }) };
   }
 
-  @Mutation(() => Faq, {
-    description: 'Changes the given fields of a FAQ. Existing presentations do not change.',
-  })
+  @PayloadMutation(
+    {
+      faq: [() => Faq, 'The FAQ as it is now.'],
+      warnings: [() => [LinkWarning], 'Links that the page of homeowners does not load; usually empty.'],
+    },
+    {
+      description: 'Changes the given fields of a FAQ. Existing presentations do not change.',
+    },
+  )
   async updateFaq(
     @Ctx() context: GraphQLContext,
     @Arg('id', () => ID, { description: 'The id of the FAQ.' }) id: string,
     @Arg('input', () => UpdateFaqInput, { description: 'The fields to change.' }) input: UpdateFaqInput,
     @IfVersion() ifVersion?: number | null,
-  ): Promise<Faq> {
-    return this.service.update(context.change(), id, input, { ifVersion });
+  ): Promise<FaqPayload> {
+    const faq = await this.service.update(context.change(), id, input, { ifVersion });
+    return { faq, warnings: linkWarnings({ audioUrl: faq.audioUrl }) };
   }
 
-  @Mutation(() => Faq, { description: 'Deletes a FAQ and returns it as it was. Existing presentations keep it.' })
+  @PayloadMutation(
+    { faq: [() => Faq, 'The FAQ as it was.'] },
+    { description: 'Deletes a FAQ and returns it as it was. Existing presentations keep it.' },
+  )
   async deleteFaq(
     @Ctx() context: GraphQLContext,
     @Arg('id', () => ID, { description: 'The id of the FAQ.' }) id: string,

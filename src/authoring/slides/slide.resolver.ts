@@ -1,4 +1,4 @@
-import { Arg, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Arg, Ctx, FieldResolver, ID, Int, Query, Resolver, Root } from 'type-graphql';
 import { listOf } from '../../kit/core/index.ts';
 import {
   type GraphQLContext,
@@ -7,6 +7,7 @@ import {
   NeedsColumns,
   RequestedColumns,
   Versioned,
+  PayloadMutation,
 } from '../../kit/graphql/index.ts';
 import type { Columns, Part } from '../../kit/data/index.ts';
 import { checkInput, requireUuid } from '../../kit/input/index.ts';
@@ -16,6 +17,11 @@ import { Slide } from './slide.entity.ts';
 import { CreateSlideInput, ReorderSlidesInput, UpdateSlideInput } from './slide.inputs.ts';
 import { slideCountsOfDecks, slidesById, slidesOfDecks } from './slide.reader.ts';
 import { type SlideService } from './slide.service.ts';
+
+interface SlidePayload {
+  readonly slide: Slide;
+  readonly warnings: readonly LinkWarning[];
+}
 
 @Resolver(() => Slide)
 export class SlideResolver {
@@ -39,31 +45,48 @@ export class SlideResolver {
     return linkWarnings(links);
   }
 
-  @Mutation(() => Slide, { description: 'Adds a slide to a deck, at the end unless orderIndex is given.' })
+  @PayloadMutation(
+    {
+      slide: [() => Slide, 'The new slide.'],
+      warnings: [() => [LinkWarning], 'Links that the page of homeowners does not load; usually empty.'],
+    },
+    { description: 'Adds a slide to a deck, at the end unless orderIndex is given.' },
+  )
   async createSlide(
     @Ctx() context: GraphQLContext,
     @Arg('deckId', () => ID, { description: 'The id of the deck.' }) deckId: string,
     @Arg('input', () => CreateSlideInput, { description: 'The new slide.' }) input: CreateSlideInput,
     @IdempotencyKeyArg() key: string | null,
-  ): Promise<Slide> {
+  ): Promise<SlidePayload> {
     const scope = context.change({ key, operation: 'createSlide', of: [deckId], input });
-    return this.service.create(scope, deckId, input);
+    const slide = await this.service.create(scope, deckId, input);
+    return { slide, warnings: linkWarnings(slide) };
   }
 
-  @Mutation(() => Slide, {
-    description: 'Changes the given fields of a slide. Existing presentations do not change.',
-  })
+  @PayloadMutation(
+    {
+      slide: [() => Slide, 'The slide as it is now.'],
+      warnings: [() => [LinkWarning], 'Links that the page of homeowners does not load; usually empty.'],
+    },
+    {
+      description: 'Changes the given fields of a slide. Existing presentations do not change.',
+    },
+  )
   async updateSlide(
     @Ctx() context: GraphQLContext,
     @Arg('id', () => ID, { description: 'The id of the slide, or its slideId where only one deck uses it.' })
     id: string,
     @Arg('input', () => UpdateSlideInput, { description: 'The fields to change.' }) input: UpdateSlideInput,
     @IfVersion() ifVersion?: number | null,
-  ): Promise<Slide> {
-    return this.service.update(context.change(), id, input, { ifVersion });
+  ): Promise<SlidePayload> {
+    const slide = await this.service.update(context.change(), id, input, { ifVersion });
+    return { slide, warnings: linkWarnings(slide) };
   }
 
-  @Mutation(() => Slide, { description: 'Deletes a slide and returns it as it was. Existing presentations keep it.' })
+  @PayloadMutation(
+    { slide: [() => Slide, 'The slide as it was.'] },
+    { description: 'Deletes a slide and returns it as it was. Existing presentations keep it.' },
+  )
   async deleteSlide(
     @Ctx() context: GraphQLContext,
     @Arg('id', () => ID, { description: 'The id of the slide, or its slideId where only one deck uses it.' })
@@ -73,7 +96,10 @@ export class SlideResolver {
     return this.service.delete(context.change(), id, { ifVersion });
   }
 
-  @Mutation(() => Deck, { description: 'Sets the order of all slides of a deck.' })
+  @PayloadMutation(
+    { deck: [() => Deck, 'The deck with its slides in the new order.'] },
+    { description: 'Sets the order of all slides of a deck.' },
+  )
   async reorderSlides(
     @Ctx() context: GraphQLContext,
     @Arg('deckId', () => ID, { description: 'The id of the deck.' }) deckId: string,

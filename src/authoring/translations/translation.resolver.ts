@@ -1,7 +1,7 @@
-import { Arg, type ClassType, Ctx, FieldResolver, ID, Mutation, Resolver, Root } from 'type-graphql';
+import { Arg, type ClassType, Ctx, FieldResolver, ID, Resolver, Root } from 'type-graphql';
 import { listOf } from '../../kit/core/index.ts';
 import { attributeNames, type Attributes, isTranslated, type RowOf } from '../../kit/data/index.ts';
-import { type GraphQLContext, NeedsColumns } from '../../kit/graphql/index.ts';
+import { type GraphQLContext, NeedsColumns, PayloadMutation } from '../../kit/graphql/index.ts';
 import type { Translated } from '../../engines/translation/translation-sources.ts';
 import { Faq } from '../faqs/faq.entity.ts';
 import { sourceTextsOf } from './attribute-texts.ts';
@@ -15,10 +15,13 @@ import { type TranslationService } from './translation.service.ts';
 export class TranslationResolver {
   constructor(private readonly service: TranslationService) {}
 
-  @Mutation(() => DeckTranslation, {
-    description:
-      'Adds the missing translations of the slides and FAQs of a deck, and renews stale machine translations.',
-  })
+  @PayloadMutation(
+    { translation: [() => DeckTranslation, 'What was translated, and what was skipped.'] },
+    {
+      description:
+        'Adds the missing translations of the slides and FAQs of a deck, and renews stale machine translations.',
+    },
+  )
   async translateDeck(
     @Ctx() context: GraphQLContext,
     @Arg('deckId', () => ID, { description: 'The id of the deck.' }) deckId: string,

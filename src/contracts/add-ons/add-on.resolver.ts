@@ -1,5 +1,5 @@
-import { Arg, Ctx, ID, Mutation, Resolver } from 'type-graphql';
-import { type GraphQLContext, IfVersion } from '../../kit/graphql/index.ts';
+import { Arg, Ctx, ID, Resolver } from 'type-graphql';
+import { type GraphQLContext, IfVersion, PayloadMutation } from '../../kit/graphql/index.ts';
 import { checkInput } from '../../kit/input/index.ts';
 import { Presentation } from '../../presentations/presentations/presentation.entity.ts';
 import { SelectAddOnsInput } from './add-on.inputs.ts';
@@ -9,9 +9,12 @@ import { type AddOnService } from './add-on.service.ts';
 export class AddOnResolver {
   constructor(private readonly service: AddOnService) {}
 
-  @Mutation(() => Presentation, {
-    description: 'Stores which add-ons the homeowner selected, in place of those before, and prices the tiers again.',
-  })
+  @PayloadMutation(
+    { presentation: [() => Presentation, 'The presentation with its new prices.'] },
+    {
+      description: 'Stores which add-ons the homeowner selected, in place of those before, and prices the tiers again.',
+    },
+  )
   async selectAddOns(
     @Ctx() context: GraphQLContext,
     @Arg('presentationId', () => ID, { description: 'The id of the presentation.' }) presentationId: string,

@@ -1,7 +1,13 @@
-import { Arg, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Arg, Ctx, FieldResolver, ID, Query, Resolver, Root } from 'type-graphql';
 import { listOf } from '../../kit/core/index.ts';
 import type { Columns, Part } from '../../kit/data/index.ts';
-import { type GraphQLContext, IdempotencyKeyArg, NeedsColumns, RequestedColumns } from '../../kit/graphql/index.ts';
+import {
+  type GraphQLContext,
+  IdempotencyKeyArg,
+  NeedsColumns,
+  RequestedColumns,
+  PayloadMutation,
+} from '../../kit/graphql/index.ts';
 import { requireUuid } from '../../kit/input/index.ts';
 import { Presentation } from '../../presentations/presentations/presentation.entity.ts';
 import { presentationsById } from '../../presentations/presentations/presentation.reader.ts';
@@ -55,7 +61,10 @@ export class ContractResolver {
     return warnings;
   }
 
-  @Mutation(() => Contract, { description: 'Drafts a contract for one offer of a presentation.' })
+  @PayloadMutation(
+    { contract: [() => Contract, 'The new draft.'] },
+    { description: 'Drafts a contract for one offer of a presentation.' },
+  )
   async createContract(
     @Ctx() context: GraphQLContext,
     @Arg('presentationId', () => ID, { description: 'The id of the presentation.' }) presentationId: string,
@@ -71,7 +80,10 @@ export class ContractResolver {
     return this.service.create(scope, presentationId, columns);
   }
 
-  @Mutation(() => Contract, { description: 'Sends a draft: it can be signed until it expires.' })
+  @PayloadMutation(
+    { contract: [() => Contract, 'The contract as it is now.'] },
+    { description: 'Sends a draft: it can be signed until it expires.' },
+  )
   async sendContract(
     @Ctx() context: GraphQLContext,
     @Arg('id', () => ID, { description: 'The id of the contract.' }) id: string,
@@ -84,7 +96,10 @@ export class ContractResolver {
     return this.service.send(context.change(), id, input ?? {});
   }
 
-  @Mutation(() => Contract, { description: 'Records the first view of a contract; later views change nothing.' })
+  @PayloadMutation(
+    { contract: [() => Contract, 'The contract as it is now.'] },
+    { description: 'Records the first view of a contract; later views change nothing.' },
+  )
   async markContractViewed(
     @Ctx() context: GraphQLContext,
     @Arg('id', () => ID, { description: 'The id of the contract.' }) id: string,
@@ -92,10 +107,13 @@ export class ContractResolver {
     return this.service.markViewed(context.change(), id);
   }
 
-  @Mutation(() => Contract, {
-    description:
-      'Signs one tier of the document that was read. A repeated signature returns the contract. With a coSigner it is signed once both have signed.',
-  })
+  @PayloadMutation(
+    { contract: [() => Contract, 'The contract as it is now.'] },
+    {
+      description:
+        'Signs one tier of the document that was read. A repeated signature returns the contract. With a coSigner it is signed once both have signed.',
+    },
+  )
   async signContract(
     @Ctx() context: GraphQLContext,
     @Arg('id', () => ID, { description: 'The id of the contract.' }) id: string,
@@ -105,9 +123,12 @@ export class ContractResolver {
     return this.service.sign(context.change(), id, input, context.client);
   }
 
-  @Mutation(() => Contract, {
-    description: 'Declines a contract on behalf of the homeowner. A new one may be drafted.',
-  })
+  @PayloadMutation(
+    { contract: [() => Contract, 'The contract as it is now.'] },
+    {
+      description: 'Declines a contract on behalf of the homeowner. A new one may be drafted.',
+    },
+  )
   async declineContract(
     @Ctx() context: GraphQLContext,
     @Arg('id', () => ID, { description: 'The id of the contract.' }) id: string,
@@ -120,7 +141,10 @@ export class ContractResolver {
     return this.service.decline(context.change(), id, input ?? {});
   }
 
-  @Mutation(() => Contract, { description: 'Withdraws a contract on behalf of the seller. A new one may be drafted.' })
+  @PayloadMutation(
+    { contract: [() => Contract, 'The contract as it is now.'] },
+    { description: 'Withdraws a contract on behalf of the seller. A new one may be drafted.' },
+  )
   async voidContract(
     @Ctx() context: GraphQLContext,
     @Arg('id', () => ID, { description: 'The id of the contract.' }) id: string,

@@ -1,5 +1,5 @@
-import { Arg, Ctx, ID, Mutation, Resolver } from 'type-graphql';
-import type { GraphQLContext } from '../../kit/graphql/index.ts';
+import { Arg, Ctx, ID, Resolver } from 'type-graphql';
+import { type GraphQLContext, PayloadMutation } from '../../kit/graphql/index.ts';
 import { Contract } from '../contracts/contract.entity.ts';
 import { RescindContractInput } from './rescission.inputs.ts';
 import { type RescissionService } from './rescission.service.ts';
@@ -8,9 +8,12 @@ import { type RescissionService } from './rescission.service.ts';
 export class RescissionResolver {
   constructor(private readonly service: RescissionService) {}
 
-  @Mutation(() => Contract, {
-    description: 'Records that the homeowner canceled a signed contract within the time of their right to cancel.',
-  })
+  @PayloadMutation(
+    { contract: [() => Contract, 'The contract as it is now.'] },
+    {
+      description: 'Records that the homeowner canceled a signed contract within the time of their right to cancel.',
+    },
+  )
   async rescindContract(
     @Ctx() context: GraphQLContext,
     @Arg('id', () => ID, { description: 'The id of the contract.' }) id: string,

@@ -1,10 +1,11 @@
-import { Arg, Args, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
+import { Arg, Args, Ctx, ID, Query, Resolver } from 'type-graphql';
 import {
   type Connection,
   connectionType,
   type GraphQLContext,
   PageArgs,
   toConnection,
+  PayloadMutation,
 } from '../../kit/graphql/index.ts';
 import { requireUuid } from '../../kit/input/index.ts';
 import { DeadJob } from './dead-job.ts';
@@ -31,9 +32,12 @@ export class DeadJobResolver {
     return context.load(deadJobsById, requireUuid(id, 'id'));
   }
 
-  @Mutation(() => DeadJob, {
-    description: 'Runs a dead job again now, under the same id and with all its tries. Returns it as it was.',
-  })
+  @PayloadMutation(
+    { deadJob: [() => DeadJob, 'The job as it was when it died.'] },
+    {
+      description: 'Runs a dead job again now, under the same id and with all its tries. Returns it as it was.',
+    },
+  )
   async retryDeadJob(
     @Ctx() context: GraphQLContext,
     @Arg('id', () => ID, { description: 'The id of the job.' }) id: string,

@@ -9,7 +9,6 @@ import {
   Field,
   FieldResolver,
   ID,
-  Mutation,
   ObjectType,
   Query,
   Resolver,
@@ -26,6 +25,7 @@ import {
   IdempotencyKeyArg,
   PageArgs,
   toConnection,
+  PayloadMutation,
 } from '../../kit/graphql/index.ts';
 import { maxEventPatterns, requireUuid } from '../../kit/input/index.ts';
 import type { ListedEventType } from '../event-types/data-schemas.ts';
@@ -129,29 +129,30 @@ export class EventResolver {
     return this.service.cursorOf(scope, event);
   }
 
-  @FieldResolver(() => [TypeWarning], {
-    complexity: listOf(1),
-    description: 'Likely mistakes in the event type; usually empty.',
-  })
-  warnings(@Root() { type }: Event): TypeWarning[] {
-    return this.warningsOf(type);
-  }
-
-  @Mutation(() => Event, { description: 'Records an event. A repetition with the same id returns the first one.' })
+  @PayloadMutation(
+    {
+      event: [() => Event, 'The event, or the first one with its id.'],
+      warnings: [() => [TypeWarning], 'Likely mistakes in the event type; usually empty.'],
+    },
+    { description: 'Records an event. A repetition with the same id returns the first one.' },
+  )
   async publishEvent(
     @Ctx() context: GraphQLContext,
     @Arg('input', () => PublishEventInput, { description: 'The event.' }) input: PublishEventInput,
     @IdempotencyKeyArg() key: string | null,
-  ): Promise<Event> {
+  ): Promise<{ event: Event; warnings: TypeWarning[] }> {
     const scope = context.change({ key, operation: 'publishEvent', input });
     const { event } = await this.service.publish(scope, input);
-    return event;
+    return { event, warnings: this.warningsOf(event.type) };
   }
 
-  @Mutation(() => [PublishedEvent], {
-    complexity: listAsLongAs('input.events', maxBatch),
-    description: `Records up to ${maxBatch.toLocaleString('en-US')} events in one transaction: all or none. The results have the order of the events.`,
-  })
+  @PayloadMutation(
+    { results: [() => [PublishedEvent], 'One for each event, in the order of the input.'] },
+    {
+      complexity: listAsLongAs('input.events', maxBatch),
+      description: `Records up to ${maxBatch.toLocaleString('en-US')} events in one transaction: all or none. The results have the order of the events.`,
+    },
+  )
   async publishEvents(
     @Ctx() context: GraphQLContext,
     @Arg('input', () => PublishEventsInput, { description: 'The events.' }) input: PublishEventsInput,

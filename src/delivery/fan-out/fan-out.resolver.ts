@@ -1,6 +1,6 @@
-import { Arg, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Arg, Ctx, FieldResolver, ID, Query, Resolver, Root } from 'type-graphql';
 import { FanOut } from '../events/fan-out.entity.ts';
-import type { GraphQLContext } from '../../kit/graphql/index.ts';
+import { type GraphQLContext, PayloadMutation } from '../../kit/graphql/index.ts';
 import type { WakeUps } from '../../kit/data/index.ts';
 import { readFanOut, retryFanOut } from './fan-out-queue.ts';
 
@@ -24,9 +24,12 @@ export class FanOutResolver {
     return readFanOut(context.scope, eventId);
   }
 
-  @Mutation(() => FanOut, {
-    description: 'Retries the fan-out of an event now and resets its attemptCount, also after it was given up.',
-  })
+  @PayloadMutation(
+    { fanOut: [() => FanOut, 'The state of the fan-out.'] },
+    {
+      description: 'Retries the fan-out of an event now and resets its attemptCount, also after it was given up.',
+    },
+  )
   async retryFanOut(
     @Ctx() context: GraphQLContext,
     @Arg('eventId', () => ID, { description: 'Id of the event.' }) eventId: string,

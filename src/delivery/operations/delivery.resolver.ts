@@ -1,18 +1,4 @@
-import {
-  Arg,
-  Args,
-  ArgsType,
-  Ctx,
-  Field,
-  FieldResolver,
-  ID,
-  Int,
-  Mutation,
-  ObjectType,
-  Query,
-  Resolver,
-  Root,
-} from 'type-graphql';
+import { Arg, Args, ArgsType, Ctx, Field, FieldResolver, ID, Int, Query, Resolver, Root } from 'type-graphql';
 import { listOf } from '../../kit/core/index.ts';
 import { listLength } from '../../kit/data/index.ts';
 import {
@@ -24,6 +10,7 @@ import {
   listPrice,
   PageArgs,
   toConnection,
+  PayloadMutation,
 } from '../../kit/graphql/index.ts';
 import { requireUuid } from '../../kit/input/index.ts';
 import { Event } from '../events/event.entity.ts';
@@ -66,12 +53,6 @@ class DeliveriesArgs extends PageArgs {
 
   @Field(() => String, { nullable: true, description: 'Only deliveries created before this time, in ISO 8601.' })
   until?: string | null;
-}
-
-@ObjectType({ simpleResolvers: true, description: 'Result of recoverDeliveries.' })
-class RecoverDeliveriesResult {
-  @Field(() => Int, { description: 'Number of events that are delivered again or for the first time.' })
-  recoveredCount!: number;
 }
 
 /** Queries, mutations and computed fields of deliveries. */
@@ -128,7 +109,10 @@ export class DeliveryResolver {
     return context.load(attemptsOfDeliveries, delivery.id);
   }
 
-  @Mutation(() => Delivery, { description: 'Sends a test.ping to one notification subscription, active or not.' })
+  @PayloadMutation(
+    { delivery: [() => Delivery, 'The delivery of the test.ping.'] },
+    { description: 'Sends a test.ping to one notification subscription, active or not.' },
+  )
   async testSubscription(
     @Ctx() context: GraphQLContext,
     @Arg('id', () => ID, { description: 'Id of the notification subscription.' }) id: string,
@@ -137,10 +121,13 @@ export class DeliveryResolver {
     return this.service.test(context.change({ key, operation: 'testSubscription', of: [id] }), id);
   }
 
-  @Mutation(() => Delivery, {
-    description:
-      'Resends a delivery now and keeps its attempts. A delivered mail goes to all addresses again, any other mail to the addresses that do not have it.',
-  })
+  @PayloadMutation(
+    { delivery: [() => Delivery, 'The delivery, which is due now.'] },
+    {
+      description:
+        'Resends a delivery now and keeps its attempts. A delivered mail goes to all addresses again, any other mail to the addresses that do not have it.',
+    },
+  )
   async resendDelivery(
     @Ctx() context: GraphQLContext,
     @Arg('id', () => ID, { description: 'Id of the delivery.' }) id: string,
@@ -148,17 +135,20 @@ export class DeliveryResolver {
     return this.service.resend(context.change(), id);
   }
 
-  @Mutation(() => RecoverDeliveriesResult, {
-    description:
-      'Delivers the events that a subscription has missed: dead and skipped deliveries again, events without a delivery for the first time.',
-  })
+  @PayloadMutation(
+    { recoveredCount: [() => Int, 'Number of events that are delivered again or for the first time.'] },
+    {
+      description:
+        'Delivers the events that a subscription has missed: dead and skipped deliveries again, events without a delivery for the first time.',
+    },
+  )
   async recoverDeliveries(
     @Ctx() context: GraphQLContext,
     @Arg('subscriptionId', () => ID, { description: 'Id of the notification subscription.' }) subscriptionId: string,
     @Arg('input', () => RecoverDeliveriesInput, { description: 'The events to recover.' })
     input: RecoverDeliveriesInput,
-  ): Promise<RecoverDeliveriesResult> {
-    return { recoveredCount: await this.service.recover(context.change(), subscriptionId, input) };
+  ): Promise<number> {
+    return this.service.recover(context.change(), subscriptionId, input);
   }
 }
 

@@ -1,5 +1,4 @@
 import { descriptionOf } from '../../kit/data/index.ts';
-import { listOf } from '../../kit/core/index.ts';
 import {
   type Connection,
   connectionType,
@@ -8,11 +7,12 @@ import {
   IfVersion,
   PageArgs,
   toConnection,
+  PayloadMutation,
 } from '../../kit/graphql/index.ts';
 import { requireUuid } from '../../kit/input/index.ts';
 import { subscriptionAttributes } from '../subscriptions/subscription.attributes.ts';
 import { GraphQLJSONObject } from 'graphql-scalars';
-import { Arg, Args, ArgsType, Ctx, Field, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Arg, Args, ArgsType, Ctx, Field, FieldResolver, ID, Query, Resolver, Root } from 'type-graphql';
 import { type TypeCheck, TypeWarning } from '../events/type-warnings.ts';
 import { NotificationSubscription, SubscriptionSecret } from '../subscriptions/subscription.entity.ts';
 import {
@@ -35,6 +35,11 @@ class SubscriptionsArgs extends PageArgs {
 
   @Field(() => Boolean, { nullable: true, description: 'Only active or only inactive subscriptions.' })
   isActive?: boolean | null;
+}
+
+interface SubscriptionPayload {
+  readonly subscription: NotificationSubscription;
+  readonly warnings: readonly TypeWarning[];
 }
 
 /** Queries, mutations and computed fields of notification subscriptions. */
@@ -75,14 +80,6 @@ export class SubscriptionResolver {
     return this.service.secret(context.scope, id);
   }
 
-  @FieldResolver(() => [TypeWarning], {
-    complexity: listOf(1),
-    description: 'Likely mistakes in the event type; usually empty.',
-  })
-  warnings(@Root() { eventType }: NotificationSubscription): TypeWarning[] {
-    return this.warningsOf(eventType);
-  }
-
   @FieldResolver(() => GraphQLJSONObject, { description: descriptionOf(subscriptionAttributes.channelConfig) })
   channelConfig(
     @Ctx() { scope }: GraphQLContext,
@@ -91,28 +88,45 @@ export class SubscriptionResolver {
     return this.service.configOf(scope, subscription);
   }
 
-  @Mutation(() => NotificationSubscription, { description: 'Creates a notification subscription.' })
+  @PayloadMutation(
+    {
+      subscription: [() => NotificationSubscription, 'The new notification subscription.'],
+      warnings: [() => [TypeWarning], 'Likely mistakes in the event type; usually empty.'],
+    },
+    { description: 'Creates a notification subscription.' },
+  )
   async createSubscription(
     @Ctx() context: GraphQLContext,
     @Arg('input', () => CreateSubscriptionInput, { description: 'The subscription.' }) input: CreateSubscriptionInput,
     @IdempotencyKeyArg() key: string | null,
-  ): Promise<NotificationSubscription> {
-    return this.service.create(context.change({ key, operation: 'createSubscription', input }), input);
+  ): Promise<SubscriptionPayload> {
+    return this.#payloadOf(
+      await this.service.create(context.change({ key, operation: 'createSubscription', input }), input),
+    );
   }
 
-  @Mutation(() => NotificationSubscription, { description: 'Changes a notification subscription.' })
+  @PayloadMutation(
+    {
+      subscription: [() => NotificationSubscription, 'The notification subscription as it is now.'],
+      warnings: [() => [TypeWarning], 'Likely mistakes in the event type; usually empty.'],
+    },
+    { description: 'Changes a notification subscription.' },
+  )
   async updateSubscription(
     @Ctx() context: GraphQLContext,
     @Arg('id', () => ID, { description: 'Id of the notification subscription.' }) id: string,
     @Arg('input', () => UpdateSubscriptionInput, { description: 'The changes.' }) input: UpdateSubscriptionInput,
     @IfVersion() ifVersion?: number | null,
-  ): Promise<NotificationSubscription> {
-    return this.service.update(context.change(), id, input, ifVersion);
+  ): Promise<SubscriptionPayload> {
+    return this.#payloadOf(await this.service.update(context.change(), id, input, ifVersion));
   }
 
-  @Mutation(() => NotificationSubscription, {
-    description: 'Deletes a notification subscription and its delivery log.',
-  })
+  @PayloadMutation(
+    { subscription: [() => NotificationSubscription, 'The notification subscription as it was.'] },
+    {
+      description: 'Deletes a notification subscription and its delivery log.',
+    },
+  )
   async deleteSubscription(
     @Ctx() context: GraphQLContext,
     @Arg('id', () => ID, { description: 'Id of the notification subscription.' }) id: string,
@@ -121,9 +135,12 @@ export class SubscriptionResolver {
     return this.service.delete(context.change(), id, ifVersion);
   }
 
-  @Mutation(() => SubscriptionSecret, {
-    description: 'Replaces the secret that signs the webhooks. Both secrets sign during the overlap.',
-  })
+  @PayloadMutation(
+    { subscriptionSecret: [() => SubscriptionSecret, 'The new secret.'] },
+    {
+      description: 'Replaces the secret that signs the webhooks. Both secrets sign during the overlap.',
+    },
+  )
   async rotateSubscriptionSecret(
     @Ctx() context: GraphQLContext,
     @Arg('id', () => ID, { description: 'Id of the notification subscription.' }) id: string,
@@ -132,5 +149,9 @@ export class SubscriptionResolver {
     @IfVersion() ifVersion?: number | null,
   ): Promise<SubscriptionSecret> {
     return this.service.rotateSecret(context.change(), id, input ?? {}, ifVersion);
+  }
+
+  #payloadOf(subscription: NotificationSubscription): SubscriptionPayload {
+    return { subscription, warnings: this.warningsOf(subscription.eventType) };
   }
 }

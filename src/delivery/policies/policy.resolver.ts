@@ -1,5 +1,5 @@
-import { Arg, Ctx, FieldResolver, ID, Mutation, Resolver, Root } from 'type-graphql';
-import { type GraphQLContext, IfVersion } from '../../kit/graphql/index.ts';
+import { Arg, Ctx, FieldResolver, ID, Resolver, Root } from 'type-graphql';
+import { type GraphQLContext, IfVersion, PayloadMutation } from '../../kit/graphql/index.ts';
 import { DeliveryPolicy } from '../subscriptions/delivery-policy.attributes.ts';
 import { NotificationSubscription } from '../subscriptions/subscription.entity.ts';
 import { UpdateDeliveryPolicyInput } from './policy.inputs.ts';
@@ -15,9 +15,12 @@ export class PolicyResolver {
     return policyOf(subscription);
   }
 
-  @Mutation(() => NotificationSubscription, {
-    description: 'Sets retry schedule, time-out and recovery of a subscription.',
-  })
+  @PayloadMutation(
+    { subscription: [() => NotificationSubscription, 'The notification subscription with its new policy.'] },
+    {
+      description: 'Sets retry schedule, time-out and recovery of a subscription.',
+    },
+  )
   async updateDeliveryPolicy(
     @Ctx() context: GraphQLContext,
     @Arg('subscriptionId', () => ID, { description: 'Id of the notification subscription.' }) subscriptionId: string,

@@ -1,6 +1,6 @@
-import { Arg, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql';
+import { Arg, Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
 import { listAsLongAs } from '../../kit/core/index.ts';
-import { type GraphQLContext, NeedsColumns } from '../../kit/graphql/index.ts';
+import { type GraphQLContext, NeedsColumns, PayloadMutation } from '../../kit/graphql/index.ts';
 import { Presentation } from '../../presentations/presentations/presentation.entity.ts';
 import { PresentationEngagement } from './engagement.ts';
 import { mostReported, RecordGuestEngagementInput } from './engagement.inputs.ts';
@@ -14,11 +14,14 @@ const priceOfSlide = 900;
 export class EngagementResolver {
   constructor(private readonly service: EngagementService) {}
 
-  @Mutation(() => Boolean, {
-    complexity: listAsLongAs('input.slides', mostReported, priceOfSlide),
-    description:
-      'Keeps what a browser has watched by a link, unless its deck or the browser (DNT, Sec-GPC) requests privacy.',
-  })
+  @PayloadMutation(
+    { isAccepted: [() => Boolean, 'Always true: also where nothing is kept.'] },
+    {
+      complexity: listAsLongAs('input.slides', mostReported, priceOfSlide),
+      description:
+        'Keeps what a browser has watched by a link, unless its deck or the browser (DNT, Sec-GPC) requests privacy.',
+    },
+  )
   async recordGuestEngagement(
     @Ctx() context: GraphQLContext,
     @Arg('input', () => RecordGuestEngagementInput, { description: 'What was watched.' })

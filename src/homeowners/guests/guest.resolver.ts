@@ -1,6 +1,6 @@
-import { Arg, Args, Ctx, ID, Mutation, Query, Resolver, type SubscribeResolverData, Subscription } from 'type-graphql';
+import { Arg, Args, Ctx, ID, Query, Resolver, type SubscribeResolverData, Subscription } from 'type-graphql';
 import { listOf } from '../../kit/core/index.ts';
-import { type GraphQLContext, IfVersion } from '../../kit/graphql/index.ts';
+import { type GraphQLContext, IfVersion, PayloadMutation } from '../../kit/graphql/index.ts';
 import { checkInput } from '../../kit/input/index.ts';
 import { SelectAddOnsInput } from '../../contracts/add-ons/add-on.inputs.ts';
 import { DeclineContractInput, SignContractInput } from '../../contracts/contracts/contract.inputs.ts';
@@ -57,14 +57,20 @@ export class GuestResolver {
     return context.streams.of(presenterStream).now(presentationOf(context.scope));
   }
 
-  @Mutation(() => GuestVisit, {
-    description: 'Counts an opening of the link. The first one of a one-time link gives another token.',
-  })
+  @PayloadMutation(
+    { visit: [() => GuestVisit, 'The visit.'] },
+    {
+      description: 'Counts an opening of the link. The first one of a one-time link gives another token.',
+    },
+  )
   async createGuestVisit(@Ctx() context: GraphQLContext): Promise<GuestVisit> {
     return this.links.visit(context.change());
   }
 
-  @Mutation(() => GuestPresentation, { description: 'Stores the tier that the guest selected; it must have a price.' })
+  @PayloadMutation(
+    { presentation: [() => GuestPresentation, 'The presentation with the selected tier.'] },
+    { description: 'Stores the tier that the guest selected; it must have a price.' },
+  )
   async selectGuestTier(
     @Ctx() context: GraphQLContext,
     @Args(() => SelectTierInput) input: SelectTierInput,
@@ -73,9 +79,12 @@ export class GuestResolver {
     return this.service.selectTier(context.change(), input, ifVersion);
   }
 
-  @Mutation(() => GuestPresentation, {
-    description: 'Stores which add-ons the guest selected, in place of those before, and prices the tiers again.',
-  })
+  @PayloadMutation(
+    { presentation: [() => GuestPresentation, 'The presentation with its new prices.'] },
+    {
+      description: 'Stores which add-ons the guest selected, in place of those before, and prices the tiers again.',
+    },
+  )
   async selectGuestAddOns(
     @Ctx() context: GraphQLContext,
     @Arg('addOns', () => [String], { description: 'The keys of all that are selected.' }) addOns: string[],
@@ -91,9 +100,12 @@ export class GuestResolver {
     return this.service.selectAddOns(context.change(), input, ifVersion);
   }
 
-  @Mutation(() => GuestContract, {
-    description: 'Signs a contract. A repeated signature returns the signed contract. Needs VIEW_AND_SIGN.',
-  })
+  @PayloadMutation(
+    { contract: [() => GuestContract, 'The contract as it is now.'] },
+    {
+      description: 'Signs a contract. A repeated signature returns the signed contract. Needs VIEW_AND_SIGN.',
+    },
+  )
   async signGuestContract(
     @Ctx() context: GraphQLContext,
     @Arg('id', () => ID, { description: 'The id of the contract.' }) id: string,
@@ -104,9 +116,12 @@ export class GuestResolver {
     return guestContract(scope, await this.service.sign(scope, id, input, context.client));
   }
 
-  @Mutation(() => GuestContract, {
-    description: 'Declines a contract, with a reason if there is one. Needs VIEW_AND_SIGN.',
-  })
+  @PayloadMutation(
+    { contract: [() => GuestContract, 'The contract as it is now.'] },
+    {
+      description: 'Declines a contract, with a reason if there is one. Needs VIEW_AND_SIGN.',
+    },
+  )
   async declineGuestContract(
     @Ctx() context: GraphQLContext,
     @Arg('id', () => ID, { description: 'The id of the contract.' }) id: string,
@@ -120,9 +135,12 @@ export class GuestResolver {
     return guestContract(scope, await this.service.decline(scope, id, input ?? {}));
   }
 
-  @Mutation(() => GuestContract, {
-    description: 'Cancels a signed contract within the time of the right to cancel. Needs VIEW_AND_SIGN.',
-  })
+  @PayloadMutation(
+    { contract: [() => GuestContract, 'The contract as it is now.'] },
+    {
+      description: 'Cancels a signed contract within the time of the right to cancel. Needs VIEW_AND_SIGN.',
+    },
+  )
   async rescindGuestContract(
     @Ctx() context: GraphQLContext,
     @Arg('id', () => ID, { description: 'The id of the contract.' }) id: string,

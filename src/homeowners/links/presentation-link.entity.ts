@@ -76,14 +76,10 @@ export class PresentationLink extends rowOf(linkAttributes, EditableEntity) {
 }
 
 /** A link with its URL: the answer of what makes it, and of nothing else. */
-@ObjectType({ simpleResolvers: true, description: 'A link with its URL, which is shown this once.' })
-export class IssuedLink {
-  @Field(() => PresentationLink, { description: 'The link.' })
-  link!: PresentationLink;
-
-  @Field(() => String, { description: 'What the homeowner opens. Whoever has it has the rights of the link.' })
-  url!: string;
-
-  @Field(() => String, { description: 'The end of the URL. Programs send Authorization: Link and this value.' })
-  token!: string;
+export interface IssuedLink {
+  readonly link: PresentationLink;
+  /** What the homeowner opens. */
+  readonly url: string;
+  /** The end of the URL. */
+  readonly token: string;
 }

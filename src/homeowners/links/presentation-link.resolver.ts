@@ -1,4 +1,4 @@
-import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Arg, Args, Ctx, FieldResolver, ID, Query, Resolver, Root } from 'type-graphql';
 import {
   type Connection,
   connectionType,
@@ -9,11 +9,12 @@ import {
   innerPagePrice,
   NeedsColumns,
   toConnection,
+  PayloadMutation,
 } from '../../kit/graphql/index.ts';
 import { requireUuid } from '../../kit/input/index.ts';
 import { Presentation } from '../../presentations/presentations/presentation.entity.ts';
 import { type LinkAddress, linkUrl } from './link-url.ts';
-import { IssuedLink, PresentationLink } from './presentation-link.entity.ts';
+import { type IssuedLink, PresentationLink } from './presentation-link.entity.ts';
 import { CreatePresentationLinkInput } from './presentation-link.inputs.ts';
 import { linksById, listLinks } from './presentation-link.reader.ts';
 import { type PresentationLinkService } from './presentation-link.service.ts';
@@ -35,7 +36,14 @@ export class PresentationLinkResolver {
     return context.load(linksById, requireUuid(id, 'id'));
   }
 
-  @Mutation(() => IssuedLink, { description: 'Makes a link to a presentation. Nothing shows its URL again.' })
+  @PayloadMutation(
+    {
+      link: [() => PresentationLink, 'The new link.'],
+      url: [() => String, 'What the homeowner opens. Whoever has it has the rights of the link.'],
+      token: [() => String, 'The end of the URL. Programs send Authorization: Link and this value.'],
+    },
+    { description: 'Makes a link to a presentation. Nothing shows its URL again.' },
+  )
   async createPresentationLink(
     @Ctx() context: GraphQLContext,
     @Arg('presentationId', () => ID, { description: 'The id of the presentation.' }) presentationId: string,
@@ -46,7 +54,10 @@ export class PresentationLinkResolver {
     return { ...made, url: linkUrl(this.address, context.client, made.token) };
   }
 
-  @Mutation(() => PresentationLink, { description: 'Revokes a link permanently. It is still listed.' })
+  @PayloadMutation(
+    { link: [() => PresentationLink, 'The revoked link.'] },
+    { description: 'Revokes a link permanently. It is still listed.' },
+  )
   async revokePresentationLink(
     @Ctx() context: GraphQLContext,
     @Arg('id', () => ID, { description: 'The id of the link.' }) id: string,

@@ -1,5 +1,5 @@
-import { Arg, Ctx, ID, Mutation, Resolver } from 'type-graphql';
-import type { GraphQLContext } from '../../kit/graphql/index.ts';
+import { Arg, Ctx, ID, Resolver } from 'type-graphql';
+import { type GraphQLContext, PayloadMutation } from '../../kit/graphql/index.ts';
 import { PresenterPosition } from './presenter-position.ts';
 import { SetPresenterPositionInput } from './presenting.inputs.ts';
 import { type PresentingService } from './presenting.service.ts';
@@ -8,10 +8,13 @@ import { type PresentingService } from './presenting.service.ts';
 export class PresentingResolver {
   constructor(private readonly service: PresentingService) {}
 
-  @Mutation(() => PresenterPosition, {
-    description:
-      'Sends the position of the presenter to the open pages of a presentation. They follow until the presenter ends, or sends nothing for 6 seconds. At most 20 a second.',
-  })
+  @PayloadMutation(
+    { presenterPosition: [() => PresenterPosition, 'Where the pages are to be now.'] },
+    {
+      description:
+        'Sends the position of the presenter to the open pages of a presentation. They follow until the presenter ends, or sends nothing for 6 seconds. At most 20 a second.',
+    },
+  )
   async setPresenterPosition(
     @Ctx() context: GraphQLContext,
     @Arg('id', () => ID, { description: 'The id of the presentation.' }) id: string,

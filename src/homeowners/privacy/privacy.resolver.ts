@@ -1,5 +1,5 @@
-import { Arg, Ctx, ID, Mutation, Resolver } from 'type-graphql';
-import { type GraphQLContext, IdempotencyKeyArg, IfVersion } from '../../kit/graphql/index.ts';
+import { Arg, Ctx, ID, Resolver } from 'type-graphql';
+import { type GraphQLContext, IdempotencyKeyArg, IfVersion, PayloadMutation } from '../../kit/graphql/index.ts';
 import { Erasure } from './erasure.ts';
 import { HomeownerSelector } from './privacy.inputs.ts';
 import type { PrivacyService } from './privacy.service.ts';
@@ -9,9 +9,12 @@ import type { PrivacyService } from './privacy.service.ts';
 export class PrivacyResolver {
   constructor(private readonly service: PrivacyService) {}
 
-  @Mutation(() => Erasure, {
-    description: 'Erases a presentation, and what mentions it. A signed contract of it is held, then pseudonymized.',
-  })
+  @PayloadMutation(
+    { erasure: [() => Erasure, 'What was erased, and what is held.'] },
+    {
+      description: 'Erases a presentation, and what mentions it. A signed contract of it is held, then pseudonymized.',
+    },
+  )
   async deletePresentation(
     @Ctx() context: GraphQLContext,
     @Arg('id', () => ID, { description: 'The id of the presentation.' }) id: string,
@@ -20,9 +23,12 @@ export class PrivacyResolver {
     return this.service.deletePresentation(context.change(), id, ifVersion);
   }
 
-  @Mutation(() => Erasure, {
-    description: 'Erases all that is stored about a homeowner. Signed contracts are held, then pseudonymized.',
-  })
+  @PayloadMutation(
+    { erasure: [() => Erasure, 'What was erased, and what is held.'] },
+    {
+      description: 'Erases all that is stored about a homeowner. Signed contracts are held, then pseudonymized.',
+    },
+  )
   async eraseHomeowner(
     @Ctx() context: GraphQLContext,
     @Arg('input', () => HomeownerSelector, { description: 'The homeowner.' }) input: HomeownerSelector,

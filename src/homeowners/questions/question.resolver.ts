@@ -1,6 +1,6 @@
-import { Arg, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
+import { Arg, Ctx, ID, Query, Resolver } from 'type-graphql';
 import { listOf } from '../../kit/core/index.ts';
-import { type GraphQLContext, IdempotencyKeyArg } from '../../kit/graphql/index.ts';
+import { type GraphQLContext, IdempotencyKeyArg, PayloadMutation } from '../../kit/graphql/index.ts';
 import { mostFound } from './faq-index.ts';
 import { GuestFaqMatch } from './faq-match.ts';
 import { searchPrice } from './faq-search.ts';
@@ -37,10 +37,14 @@ export class QuestionResolver {
     return listUnansweredQuestions(scope, deckId, since);
   }
 
-  @Mutation(() => Boolean, {
-    complexity: searchPrice,
-    description: 'Records a question as the event question.asked, and as question.unanswered where no FAQ answers it.',
-  })
+  @PayloadMutation(
+    { isAccepted: [() => Boolean, 'Always true: the question is recorded.'] },
+    {
+      complexity: searchPrice,
+      description:
+        'Records a question as the event question.asked, and as question.unanswered where no FAQ answers it.',
+    },
+  )
   async askGuestQuestion(
     @Ctx() context: GraphQLContext,
     @Arg('input', () => AskGuestQuestionInput, { description: 'The question.' }) input: AskGuestQuestionInput,

@@ -1,4 +1,4 @@
-import { Arg, Args, ArgsType, Ctx, Field, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Arg, Args, ArgsType, Ctx, Field, FieldResolver, ID, Int, Query, Resolver, Root } from 'type-graphql';
 import { listAsLongAs, listOf } from '../../kit/core/index.ts';
 import {
   type Connection,
@@ -13,6 +13,7 @@ import {
   PageArgs,
   RequestedColumns,
   toConnection,
+  PayloadMutation,
 } from '../../kit/graphql/index.ts';
 import type { Columns, Part } from '../../kit/data/index.ts';
 import { attempt, checkInput, requireUuid } from '../../kit/input/index.ts';
@@ -80,11 +81,14 @@ export class PresentationResolver {
     return audioCountsFor(scope.em, counted).reusedCharacters;
   }
 
-  @Mutation(() => Presentation, {
-    complexity: 500,
-    description:
-      'Makes a presentation of a deck for one homeowner. Its slides are then spoken one by one, and after them the answers of its FAQs.',
-  })
+  @PayloadMutation(
+    { presentation: [() => Presentation, 'The new presentation.'] },
+    {
+      complexity: 500,
+      description:
+        'Makes a presentation of a deck for one homeowner. Its slides are then spoken one by one, and after them the answers of its FAQs.',
+    },
+  )
   async createPresentation(
     @Ctx() context: GraphQLContext,
     @Arg('deckId', () => ID, { description: 'The id of the deck.' }) deckId: string,
@@ -102,7 +106,10 @@ export class PresentationResolver {
     return this.service.finished(context.scope, presentation, waitSeconds ?? 0);
   }
 
-  @Mutation(() => Presentation, { description: 'Speaks the failed slides and answers again.' })
+  @PayloadMutation(
+    { presentation: [() => Presentation, 'The presentation, whose failed texts are spoken again.'] },
+    { description: 'Speaks the failed slides and answers again.' },
+  )
   async retryNarration(
     @Ctx() context: GraphQLContext,
     @Arg('id', () => ID, { description: 'The id of the presentation, of which slides or answers have failed.' })
@@ -112,10 +119,13 @@ export class PresentationResolver {
     return this.service.narrateAgain(context.change(), id, ifVersion);
   }
 
-  @Mutation(() => [PresentationCreation], {
-    complexity: listAsLongAs('inputs', maxAtOnce, 100),
-    description: 'Makes up to 200 presentations one by one. An error of one does not stop the others.',
-  })
+  @PayloadMutation(
+    { results: [() => [PresentationCreation], 'One for each input, in its order.'] },
+    {
+      complexity: listAsLongAs('inputs', maxAtOnce, 100),
+      description: 'Makes up to 200 presentations one by one. An error of one does not stop the others.',
+    },
+  )
   async createPresentations(
     @Ctx() context: GraphQLContext,
     @Arg('deckId', () => ID, { description: 'The id of the deck.' }) deckId: string,
@@ -150,10 +160,13 @@ export class PresentationResolver {
     return this.service.preview(context.scope, deckId, input);
   }
 
-  @Mutation(() => Presentation, {
-    description:
-      'Stores the tier that the homeowner selected; it must have a price. The version still rises while answers are spoken: leave ifVersion out then.',
-  })
+  @PayloadMutation(
+    { presentation: [() => Presentation, 'The presentation with the selected tier.'] },
+    {
+      description:
+        'Stores the tier that the homeowner selected; it must have a price. The version still rises while answers are spoken: leave ifVersion out then.',
+    },
+  )
   async selectTier(
     @Ctx() context: GraphQLContext,
     @Arg('presentationId', () => ID, { description: 'The id of the presentation.' }) presentationId: string,

@@ -74,12 +74,9 @@ export class AccessRevision {
   endedSessions!: number;
 }
 
-/** A key with its value: the answer of what makes a value, and of nothing else. */
-@ObjectType({ simpleResolvers: true, description: 'A key with its value, which is shown this once.' })
-export class IssuedKey {
-  @Field(() => ApiKey, { description: 'The key.' })
-  apiKey!: ApiKey;
-
-  @Field(() => String, { description: 'What its holder sends: Authorization: Bearer and this value. Keep it secret.' })
-  token!: string;
+/** A key with its token: the answer of what makes a token, and of nothing else. */
+export interface IssuedKey {
+  readonly apiKey: ApiKey;
+  /** What its holder sends as a bearer token. */
+  readonly token: string;
 }

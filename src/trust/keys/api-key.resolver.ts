@@ -1,4 +1,4 @@
-import { Arg, Args, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
+import { Arg, Args, Ctx, ID, Query, Resolver } from 'type-graphql';
 import {
   type Connection,
   connectionType,
@@ -6,14 +6,21 @@ import {
   IfVersion,
   PageArgs,
   toConnection,
+  PayloadMutation,
 } from '../../kit/graphql/index.ts';
 import { requireUuid } from '../../kit/input/index.ts';
-import { ApiKey, IssuedKey } from './api-key.entity.ts';
+import { ApiKey, type IssuedKey } from './api-key.entity.ts';
 import { CreateApiKeyInput, RotateApiKeyInput, UpdateApiKeyInput } from './api-key.inputs.ts';
 import { apiKeysById, listApiKeys } from './api-key.reader.ts';
 import { type ApiKeyService } from './api-key.service.ts';
 
 const ApiKeyConnection = connectionType(ApiKey, 'ApiKey');
+
+/** What makes a token gives it this once. */
+const issuedKey = {
+  apiKey: [() => ApiKey, 'The key.'],
+  token: [() => String, 'What its holder sends: Authorization: Bearer and this value. Keep it secret.'],
+} as const;
 
 @Resolver(() => ApiKey)
 export class ApiKeyResolver {
@@ -32,7 +39,7 @@ export class ApiKeyResolver {
     return context.load(apiKeysById, requireUuid(id, 'id'));
   }
 
-  @Mutation(() => IssuedKey, { description: 'Makes a key. Nothing shows its value again.' })
+  @PayloadMutation(issuedKey, { description: 'Makes a key. Nothing shows its value again.' })
   async createApiKey(
     @Ctx() context: GraphQLContext,
     @Arg('input', () => CreateApiKeyInput, { description: 'The new key.' }) input: CreateApiKeyInput,
@@ -40,7 +47,10 @@ export class ApiKeyResolver {
     return this.service.create(context.change(), input);
   }
 
-  @Mutation(() => ApiKey, { description: 'Changes the given fields of a key.' })
+  @PayloadMutation(
+    { apiKey: [() => ApiKey, 'The key as it is now.'] },
+    { description: 'Changes the given fields of a key.' },
+  )
   async updateApiKey(
     @Ctx() context: GraphQLContext,
     @Arg('id', () => ID, { description: 'The id of the key.' }) id: string,
@@ -50,7 +60,7 @@ export class ApiKeyResolver {
     return this.service.update(context.change(), id, input, ifVersion);
   }
 
-  @Mutation(() => IssuedKey, {
+  @PayloadMutation(issuedKey, {
     description: 'Gives a key a new value, which nothing shows again. The old one stays valid during the overlap.',
   })
   async rotateApiKey(
@@ -63,7 +73,10 @@ export class ApiKeyResolver {
     return this.service.rotate(context.change(), id, input ?? {}, ifVersion);
   }
 
-  @Mutation(() => ApiKey, { description: 'Revokes a key permanently. It is still listed.' })
+  @PayloadMutation(
+    { apiKey: [() => ApiKey, 'The revoked key.'] },
+    { description: 'Revokes a key permanently. It is still listed.' },
+  )
   async revokeApiKey(
     @Ctx() context: GraphQLContext,
     @Arg('id', () => ID, { description: 'The id of the key.' }) id: string,

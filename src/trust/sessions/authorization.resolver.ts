@@ -1,27 +1,23 @@
-import { Arg, Ctx, Field, Mutation, ObjectType, Resolver } from 'type-graphql';
+import { Arg, Ctx, Resolver } from 'type-graphql';
 import { inTransaction } from '../../kit/data/index.ts';
-import type { GraphQLContext } from '../../kit/graphql/index.ts';
+import { type GraphQLContext, PayloadMutation } from '../../kit/graphql/index.ts';
 import { AppError } from '../../kit/core/index.ts';
-
-/** Until when a socket may stay open. */
-@ObjectType({ simpleResolvers: true, description: 'The right of a socket after a refresh.' })
-class RefreshedAuthorization {
-  @Field(() => Date, { nullable: true, description: 'Time of expiry of the new credential; null for never.' })
-  expiresAt!: Date | null;
-}
 
 /** Replaces the credential of an open socket. */
 @Resolver()
 export class AuthorizationResolver {
-  @Mutation(() => RefreshedAuthorization, {
-    description:
-      'Replaces the credential of this WebSocket by a newer one of the same holder with the same rights. Its live operations go on without a gap. After an error the old one stays valid. Over HTTP it is refused: there each request has its own credential.',
-  })
+  @PayloadMutation(
+    { expiresAt: [() => Date, 'Time of expiry of the new credential; null for never.', 'nullable'] },
+    {
+      description:
+        'Replaces the credential of this WebSocket by a newer one of the same holder with the same rights. Its live operations go on without a gap. After an error the old one stays valid. Over HTTP it is refused: there each request has its own credential.',
+    },
+  )
   async refreshAuthorization(
     @Ctx() context: GraphQLContext,
     @Arg('authorization', () => String, { description: 'As in connectionParams: Bearer and the key or token.' })
     authorization: string,
-  ): Promise<RefreshedAuthorization> {
+  ): Promise<Date | null> {
     const { refresh } = context;
     if (refresh === undefined) throw overHttp();
     const scope = context.change();
@@ -31,7 +27,7 @@ export class AuthorizationResolver {
     });
     // It changes no row: the transaction is for its entry in the audit log.
     await inTransaction(scope, async () => {});
-    return { expiresAt: until };
+    return until;
   }
 }
 

@@ -46,7 +46,7 @@ query NestedDecks {
 const createPresentation = `# A presentation of the demo deck, with prices.
 # Edit the variables below, then press play.
 mutation CreatePresentation($deckId: ID!, $input: CreatePresentationInput!) {
-  createPresentation(deckId: $deckId, input: $input) {
+  createPresentation(deckId: $deckId, input: $input) { presentation {
     id
     status
     homeowner {
@@ -74,7 +74,7 @@ mutation CreatePresentation($deckId: ID!, $input: CreatePresentationInput!) {
       code
       detail
     }
-  }
+  } }
 }
 `;
 

@@ -44,11 +44,11 @@ describe('the brand of a deck', () => {
     const graphql = new GraphQLClient(app.base, { authorization: `Bearer ${key}` });
     const { data } = await graphql.send<{ deck: DeckAnswer }>(`{ deck(id: "${deck.id}") { brand { color logo } } }`);
     expect((await fetched(data?.deck.brand?.logo)).status).toBe(200);
-    const created = await graphql.send<{ createDeck: DeckAnswer }>(
-      'mutation ($input: CreateDeckInput!) { createDeck(input: $input) { brand { color logo } } }',
+    const created = await graphql.send<{ createDeck: { deck: DeckAnswer } }>(
+      'mutation ($input: CreateDeckInput!) { createDeck(input: $input) { deck { brand { color logo } } } }',
       { input: { name: 'Roof', brand } },
     );
-    expect((await fetched(created.data?.createDeck.brand?.logo)).status).toBe(200);
+    expect((await fetched(created.data?.createDeck.deck.brand?.logo)).status).toBe(200);
   });
 
   test('keeps its logo when it is sent back as it was read, or as the same picture, and no other deck takes it', async () => {

@@ -127,19 +127,21 @@ describe('a batch with one fault records nothing', () => {
 });
 
 test('publishEvents records the same over GraphQL', async () => {
-  const { publishEvents } = await app.graphql.data<{ publishEvents: { isNew: boolean; event: EventAnswer }[] }>(
+  const { publishEvents } = await app.graphql.data<{
+    publishEvents: { results: { isNew: boolean; event: EventAnswer; warnings: object[] }[] };
+  }>(
     `mutation ($input: PublishEventsInput!) {
-      publishEvents(input: $input) { isNew event { id type data cursor warnings { code } } } }`,
+      publishEvents(input: $input) { results { isNew event { id type data cursor } warnings { code } } } }`,
     { input: { events: [...numbered('batch.graphql', 2), { type: 'contract.singed' }] } },
   );
-  expect(publishEvents.map(({ event, isNew }) => [event.type, event.data, isNew])).toEqual([
+  expect(publishEvents.results.map(({ event, isNew }) => [event.type, event.data, isNew])).toEqual([
     ['batch.graphql', { n: 0 }, true],
     ['batch.graphql', { n: 1 }, true],
     ['contract.singed', {}, true],
   ]);
-  expect(publishEvents[2]?.event).toMatchObject({ warnings: [{ code: 'similar_type' }] });
+  expect(publishEvents.results[2]).toMatchObject({ warnings: [{ code: 'similar_type' }] });
   const { errors } = await app.graphql.send(
-    'mutation ($input: PublishEventsInput!) { publishEvents(input: $input) { isNew } }',
+    'mutation ($input: PublishEventsInput!) { publishEvents(input: $input) { results { isNew } } }',
     { input: { events: [{ type: 'batch.graphql' }, { type: 'a b' }] } },
   );
   expect(errors?.[0]?.extensions.problem?.errors).toMatchObject([{ pointer: '/events/1/type' }]);

@@ -23,12 +23,12 @@ describe.each([
     const before = await published();
     const fits = dataOf(limit, character);
     const large = dataOf(limit + 1, character);
-    const mutation = 'mutation ($input: PublishEventInput!) { publishEvent(input: $input) { data } }';
+    const mutation = 'mutation ($input: PublishEventInput!) { publishEvent(input: $input) { event { data } } }';
     const rest = await app.rest.post('/api/events', { type, data: fits });
-    const graphql = await app.graphql.data<{ publishEvent: { data: unknown } }>(mutation, {
+    const graphql = await app.graphql.data<{ publishEvent: { event: { data: unknown } } }>(mutation, {
       input: { type, data: fits },
     });
-    expect([rest.status, graphql.publishEvent.data]).toEqual([201, fits]);
+    expect([rest.status, graphql.publishEvent.event.data]).toEqual([201, fits]);
     const fault = {
       pointer: '/data',
       code: 'length',

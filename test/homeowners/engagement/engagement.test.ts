@@ -57,8 +57,8 @@ describe('what is watched', () => {
     const second = { sourceSlideId: prices, seconds: 30, tiers: ['good', 'better'] };
     const unknown = { sourceSlideId: randomUUID(), seconds: 30 };
     await report(guest, phone, 2, [{ ...first, seconds: 10 }, second, unknown]);
-    const { recordGuestEngagement } = await guest.graphql.data<{ recordGuestEngagement: boolean }>(
-      'mutation ($input: RecordGuestEngagementInput!) { recordGuestEngagement(input: $input) }',
+    const { recordGuestEngagement } = await guest.graphql.data<{ recordGuestEngagement: object }>(
+      'mutation ($input: RecordGuestEngagementInput!) { recordGuestEngagement(input: $input) { isAccepted } }',
       {
         input: {
           browserId: tablet,
@@ -67,7 +67,7 @@ describe('what is watched', () => {
         },
       },
     );
-    expect(recordGuestEngagement).toBe(true);
+    expect(recordGuestEngagement).toEqual({ isAccepted: true });
     const sums = {
       viewerCount: 2,
       openCount: 3,
@@ -196,7 +196,8 @@ describe('what is watched', () => {
     await sql`update presentation_link set hourly = '{}' where id = ${other.linkId}`.execute(kysely);
     expect(await report(other, phone, 1, slides(140))).toBe(204);
     expect((await engagement(many.id)).seconds).toBe(50 * 140);
-    const mutation = 'mutation ($input: RecordGuestEngagementInput!) { recordGuestEngagement(input: $input) }';
+    const mutation =
+      'mutation ($input: RecordGuestEngagementInput!) { recordGuestEngagement(input: $input) { isAccepted } }';
     const cost = async (count: number): Promise<number> => {
       const input = { browserId: phone, openCount: 1, slides: slides(150).slice(0, count) };
       const answer = await fetch(`${app.base}/graphql`, {
@@ -204,7 +205,7 @@ describe('what is watched', () => {
         headers: { 'content-type': 'application/json', ...other.headers },
         body: JSON.stringify({ query: mutation, variables: { input } }),
       });
-      expect(await answer.json()).toMatchObject({ data: { recordGuestEngagement: true } });
+      expect(await answer.json()).toMatchObject({ data: { recordGuestEngagement: { isAccepted: true } } });
       return Number(answer.headers.get('x-query-cost')?.split(/\D/)[0]);
     };
     expect((await cost(50)) - (await cost(1))).toBe(49 * 900);

@@ -192,8 +192,8 @@ describe('a link', () => {
     const { token, link } = await make();
     const { rest, graphql } = await guest(token);
     await rest.post('/api/guest/visits');
-    expect(await graphql.data('mutation { createGuestVisit { visitCount token } }')).toEqual({
-      createGuestVisit: { visitCount: 2, token: null },
+    expect(await graphql.data('mutation { createGuestVisit { visit { visitCount token } } }')).toEqual({
+      createGuestVisit: { visit: { visitCount: 2, token: null } },
     });
     const { body, headers } = await app.rest.get<Made>(`/api/links/${link.id}`);
     expect([body.link.visitCount, headers.get('etag')]).toEqual([2, '"1"']);
@@ -238,7 +238,9 @@ describe('a link', () => {
         .length;
     const before = await ofOffer();
     const tier = (at: number): string => (at % 2 === 0 ? 'GOOD' : 'BETTER');
-    const { errors = [] } = await graphql.send(thirty((at) => `selectGuestTier(tier: ${tier(at)}) { presentationId }`));
+    const { errors = [] } = await graphql.send(
+      thirty((at) => `selectGuestTier(tier: ${tier(at)}) { presentation { presentationId } }`),
+    );
     expect(await ofOffer()).toBe(before + 3);
     // The tier that is selected then is asked for again by every second one: that changes nothing.
     expect(errors.map(({ extensions }) => extensions.code)).toEqual(Array(14).fill('TOO_MANY_REQUESTS'));
@@ -265,7 +267,9 @@ describe('a link', () => {
     const { token, link } = await make({ scope: 'view_and_sign' });
     const { rest, graphql } = await guest(token);
     const [own, foreign] = [await contracts.in('sent', mine), await contracts.in('sent', other)];
-    const overtaken = await graphql.send('mutation { selectGuestTier(tier: GOOD, ifVersion: 99) { title } }');
+    const overtaken = await graphql.send(
+      'mutation { selectGuestTier(tier: GOOD, ifVersion: 99) { presentation { title } } }',
+    );
     expect(overtaken.errors).toMatchObject([{ extensions: { code: 'PRECONDITION_FAILED' } }]);
     for (const [path, body, later] of [
       ['/api/guest/tier', { tier: 'good' }, { tier: 'better' }],
@@ -346,7 +350,7 @@ describe('a link', () => {
     const socket = live.subscribe('subscription { guestPresentationChanged { title } }');
     const stream = await EventStream.open(`${app.base}/api/guest/presentation/stream`, headers);
     await eventually(() => socket.received.length > 0 && stream.received.length > 0, { what: 'the first state' });
-    await app.graphql.data(`mutation { revokePresentationLink(id: "${link.id}") { revokedAt } }`);
+    await app.graphql.data(`mutation { revokePresentationLink(id: "${link.id}") { link { revokedAt } } }`);
     await eventually(() => live.closeCode === 4403 && stream.ended === 'complete', { what: 'the end of both' });
     expect(stream.received.at(-1)).toMatchObject({ event: 'problem', data: { code: 'FORBIDDEN' } });
   });

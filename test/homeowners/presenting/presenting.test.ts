@@ -109,7 +109,7 @@ describe('the places of presenters', () => {
 
 const nobody = { isPresenting: false, slideIndex: 0, positionSeconds: 0, isPlaying: false };
 const mutation =
-  'mutation ($id: ID!, $input: SetPresenterPositionInput!) { setPresenterPosition(id: $id, input: $input) { isPresenting slideIndex } }';
+  'mutation ($id: ID!, $input: SetPresenterPositionInput!) { setPresenterPosition(id: $id, input: $input) { presenterPosition { isPresenting slideIndex } } }';
 
 describe('a presenter', () => {
   test('leads the followers, from both APIs to both, until the end', async () => {

@@ -63,10 +63,10 @@ describe('an erasure', () => {
     expect((await app.rest.delete(path, { 'If-Match': '"9"' })).status).toBe(412);
     expect((await app.rest.delete<Erased>(path)).body.erasure.presentationIds).toEqual([one.id]);
     expect((await app.rest.delete(path)).status).toBe(404);
-    const mutation = `mutation ($id: ID!, $v: Int) { deletePresentation(id: $id, ifVersion: $v) { presentationIds isComplete } }`;
+    const mutation = `mutation ($id: ID!, $v: Int) { deletePresentation(id: $id, ifVersion: $v) { erasure { presentationIds isComplete } } }`;
     expect((await app.graphql.send(mutation, { id: two.id, v: 9 })).errors).toHaveLength(1);
     expect(await app.graphql.data(mutation, { id: two.id })).toEqual({
-      deletePresentation: { presentationIds: [two.id], isComplete: true },
+      deletePresentation: { erasure: { presentationIds: [two.id], isComplete: true } },
     });
     const events = await app.events('types=presentation.deleted');
     expect(events.map(({ data }) => data)).toEqual(

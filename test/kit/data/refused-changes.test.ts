@@ -9,7 +9,7 @@ import { Sessions } from './sessions.ts';
 /** Answers of both APIs to the same change. */
 async function changeThroughBothApis({ rest, graphql }: TestApp): Promise<[number, string, string, string]> {
   const { status, body } = await rest.post('/api/decks', { name: 'Refused' });
-  const { errors } = await graphql.send('mutation { createDeck(input: { name: "Refused" }) { id } }');
+  const { errors } = await graphql.send('mutation { createDeck(input: { name: "Refused" }) { deck { id } } }');
   const [refusal] = errors ?? [];
   return [status, body.detail, refusal?.extensions.code ?? 'none', refusal?.message ?? 'none'];
 }

@@ -88,7 +88,7 @@ describe('a URL of GraphQL', () => {
 
 describe('a client with its defaults', () => {
   const headers = { authorization };
-  const write = 'mutation ($input: CreateDeckInput!) { createDeck(input: $input) { name } }';
+  const write = 'mutation ($input: CreateDeckInput!) { createDeck(input: $input) { deck { name } } }';
   const broken = 'query { deck(id: "x") { nme } }';
   /** The status, and the code and message of the first error. */
   const reported = [400, 'GRAPHQL_VALIDATION_FAILED', 'Cannot query field "nme" on type "Deck". Did you mean "name"?'];
@@ -98,7 +98,7 @@ describe('a client with its defaults', () => {
     const { id, name } = await createDeck(app.rest);
     const client = new GraphQLClient(`${app.base}/graphql`, { headers });
     expect(await client.request(read, { id })).toEqual({ deck: { name } });
-    expect(await client.request(write, { input })).toEqual({ createDeck: input });
+    expect(await client.request(write, { input })).toEqual({ createDeck: { deck: input } });
     const error: unknown = await client.request(broken).catch((thrown: unknown) => thrown);
     if (!(error instanceof ClientError)) throw error;
     const [fault] = error.response.errors ?? [];
@@ -126,7 +126,7 @@ describe('a client with its defaults', () => {
     const { id, name } = await createDeck(app.rest);
     const sent: Sent[] = [];
     const client = urql(sent, headers);
-    expect((await client.mutation(write, { input }).toPromise()).data).toMatchObject({ createDeck: input });
+    expect((await client.mutation(write, { input }).toPromise()).data).toMatchObject({ createDeck: { deck: input } });
     const { error } = await client.query(broken, {}).toPromise();
     const [fault] = error?.graphQLErrors ?? [];
     expect([sent.at(-1)?.status, fault?.extensions['code'], fault?.message]).toEqual(reported);
@@ -138,7 +138,7 @@ describe('a client with its defaults', () => {
 });
 
 describe('a refusal before GraphQL', () => {
-  const write = gql('mutation { createDeck(input: { name: "never" }) { id } }');
+  const write = gql('mutation { createDeck(input: { name: "never" }) { deck { id } } }');
   const refusals: [
     kind: string,
     headers: Record<string, string>,

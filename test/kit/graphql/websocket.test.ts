@@ -34,7 +34,7 @@ describe('without a key', () => {
   /** Runs an operation over the socket; gives what the client is told in the end. */
   async function run(query: string, variables: Record<string, unknown> = {}) {
     const client = app.live();
-    const stream = client.subscribe<{ createDeck?: { id: string } }>(query, variables);
+    const stream = client.subscribe<{ createDeck?: { deck: { id: string } } }>(query, variables);
     await eventually(() => stream.ended(), { what: 'the end of the operation' });
     await client.close();
     return { received: stream.received, ended: stream.ended() };
@@ -64,7 +64,7 @@ describe('without a key', () => {
     const before = await app.rowCounts();
     for (const query of [
       'subscription { events { id } }',
-      'mutation { createDeck(input: { name: "Unseen" }) { id } }',
+      'mutation { createDeck(input: { name: "Unseen" }) { deck { id } } }',
     ]) {
       const response = await fetch(`${app.base}/graphql`, {
         method: 'POST',
@@ -116,14 +116,17 @@ describe('without a key', () => {
   });
 
   test('queries and mutations work over the socket', async () => {
-    const created = await run('mutation ($input: CreateDeckInput!) { createDeck(input: $input) { id name } }', {
-      input: { name: 'Over the socket' },
-    });
+    const created = await run(
+      'mutation ($input: CreateDeckInput!) { createDeck(input: $input) { deck { id name } } }',
+      {
+        input: { name: 'Over the socket' },
+      },
+    );
     expect(created).toMatchObject({
-      received: [{ data: { createDeck: { name: 'Over the socket' } } }],
+      received: [{ data: { createDeck: { deck: { name: 'Over the socket' } } } }],
       ended: 'complete',
     });
-    const id = created.received[0]?.data?.createDeck?.id;
+    const id = created.received[0]?.data?.createDeck?.deck.id;
     const read = await run('query ($id: ID!) { deck(id: $id) { name slideCount } }', { id });
     expect(read).toEqual({
       received: [{ data: { deck: { name: 'Over the socket', slideCount: 0 } } }],
@@ -132,7 +135,7 @@ describe('without a key', () => {
   });
 
   test('an error of a field carries the code and the problem that HTTP gives', async () => {
-    const mutation = 'mutation ($input: CreateDeckInput!) { createDeck(input: $input) { id } }';
+    const mutation = 'mutation ($input: CreateDeckInput!) { createDeck(input: $input) { deck { id } } }';
     const variables = { input: { name: '' } };
     const { received } = await run(mutation, variables);
     const { errors } = await app.graphql.send(mutation, variables);
@@ -148,7 +151,7 @@ describe('without a key', () => {
     ['a missing variable', 'query ($id: ID!) { deck(id: $id) { id } }', {}],
     [
       'an unknown field of an input',
-      'mutation ($i: CreateDeckInput!) { createDeck(input: $i) { id } }',
+      'mutation ($i: CreateDeckInput!) { createDeck(input: $i) { deck { id } } }',
       { i: { nam: 1 } },
     ],
     ['NUL in a variable', 'query ($id: ID!) { deck(id: $id) { id } }', { id: '\u0000' }],

@@ -59,7 +59,7 @@ async function useSecrets(app: TestApp): Promise<string> {
   const invalid = { Authorization: `${headerValue}\r\nx: y` };
   const refused = await app.rest.put(`${base}/${id}`, { channelConfig: { url, headers: invalid } });
   const unknown = await app.graphql.send(
-    `mutation { rotateSubscriptionSecret(id: "${id}", input: { secret: "${secrets[0]}!" }) { secret } }`,
+    `mutation { rotateSubscriptionSecret(id: "${id}", input: { secret: "${secrets[0]}!" }) { subscriptionSecret { secret } } }`,
   );
   const delivery = await settledDelivery(app, (await publish(app, eventType)).id);
   expect([refused.status, unknown.errors?.length, delivery.status]).toEqual([400, 1, 'DEAD']);

@@ -92,7 +92,7 @@ describe('the values of webhook headers', () => {
     const whole = await app.rest.get<SubscriptionAnswer>(`${base}/${stored.id}`);
     expect(whole.body.channelConfig).toMatchObject({ headers: { authorization: value, 'X-New': 'new' } });
     const mutation = `mutation ($id: ID!, $input: UpdateSubscriptionInput!) {
-      updateSubscription(id: $id, input: $input) { channelConfig } }`;
+      updateSubscription(id: $id, input: $input) { subscription { channelConfig } } }`;
     const input = config({ authorization: headerMask });
     expect(JSON.stringify(await graphql.data(mutation, { id: stored.id, input }))).toContain(headerMask);
     expect(await arrives()).toBe(value);

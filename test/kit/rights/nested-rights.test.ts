@@ -183,8 +183,8 @@ describe('fields that lead to another noun', () => {
 
   test('are refused in the answer of a change as well, which is made', async () => {
     const writer = await clientWith('decks:write');
-    const query = `mutation ($id: ID!) { updateDeck(id: $id, input: { description: "Changed" }) {
-      description presentations { nodes { id } } } }`;
+    const query = `mutation ($id: ID!) { updateDeck(id: $id, input: { description: "Changed" }) { deck {
+      description presentations { nodes { id } } } } }`;
     const { data, errors } = await writer.send(query, { id: ids['Deck'] });
     expect([data, errors?.map(({ extensions }) => extensions.code)]).toEqual([{ updateDeck: null }, ['FORBIDDEN']]);
     expect(await writer.data('query ($id: ID!) { deck(id: $id) { description } }', { id: ids['Deck'] })).toEqual({

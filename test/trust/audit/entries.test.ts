@@ -49,7 +49,7 @@ describe('an entry of a change', () => {
       ],
       objectCount: 2,
     });
-    await app.graphql.data('mutation ($id: ID!) { deleteSlide(id: $id) { id } }', { id: slide.id });
+    await app.graphql.data('mutation ($id: ID!) { deleteSlide(id: $id) { slide { id } } }', { id: slide.id });
     const deleted = await last(`objectId=${slide.id}`);
     expect([deleted.operation, deleted.objects.at(-1)]).toEqual([
       'deleteSlide',

@@ -44,25 +44,25 @@ describe('a key', () => {
 
   test('is made, changed, rotated and revoked over GraphQL as over REST', async () => {
     const { createApiKey } = await app.graphql.data<{ createApiKey: Issued }>(
-      `mutation ($input: CreateApiKeyInput!) { createApiKey(input: $input) { value apiKey { ${shown} } } }`,
+      `mutation ($input: CreateApiKeyInput!) { createApiKey(input: $input) { token apiKey { ${shown} } } }`,
       { input: { name: 'Made', scopes: ['decks:read'] } },
     );
     const { id } = createApiKey.apiKey;
     expect(await statusWith(app, createApiKey.token)).toBe(200);
-    const { updateApiKey } = await app.graphql.data<{ updateApiKey: KeyAnswer }>(
-      `mutation { updateApiKey(id: "${id}", input: { name: "Renamed", scopes: ["events:read"] }) { name scopes } }`,
+    const { updateApiKey } = await app.graphql.data<{ updateApiKey: { apiKey: KeyAnswer } }>(
+      `mutation { updateApiKey(id: "${id}", input: { name: "Renamed", scopes: ["events:read"] }) { apiKey { name scopes } } }`,
     );
-    expect(updateApiKey).toEqual({ name: 'Renamed', scopes: ['events:read'] });
+    expect(updateApiKey.apiKey).toEqual({ name: 'Renamed', scopes: ['events:read'] });
     expect(await statusWith(app, createApiKey.token)).toBe(403);
     const { rotateApiKey } = await app.graphql.data<{ rotateApiKey: Issued }>(
-      `mutation { rotateApiKey(id: "${id}", input: { overlapSeconds: 0 }) { value apiKey { lookup previousUntil } } }`,
+      `mutation { rotateApiKey(id: "${id}", input: { overlapSeconds: 0 }) { token apiKey { prefix previousUntil } } }`,
     );
     expect(rotateApiKey.apiKey).toEqual({ prefix: createApiKey.apiKey.prefix, previousUntil: null });
     expect([await statusWith(app, createApiKey.token), await statusWith(app, rotateApiKey.token)]).toEqual([401, 403]);
-    const { revokeApiKey } = await app.graphql.data<{ revokeApiKey: KeyAnswer }>(
-      `mutation { revokeApiKey(id: "${id}") { revokedAt } }`,
+    const { revokeApiKey } = await app.graphql.data<{ revokeApiKey: { apiKey: KeyAnswer } }>(
+      `mutation { revokeApiKey(id: "${id}") { apiKey { revokedAt } } }`,
     );
-    expect(revokeApiKey.revokedAt).not.toBeNull();
+    expect(revokeApiKey.apiKey.revokedAt).not.toBeNull();
     expect(await statusWith(app, rotateApiKey.token)).toBe(401);
   });
 

@@ -77,7 +77,11 @@ describeOnPostgres('a statement that waits', () => {
 
   test.each([
     ['REST', '/api/decks', { name: 'Written by REST' }],
-    ['GraphQL', '/graphql', { query: 'mutation { createDeck(input: { name: "Written by GraphQL" }) { id } }' }],
+    [
+      'GraphQL',
+      '/graphql',
+      { query: 'mutation { createDeck(input: { name: "Written by GraphQL" }) { deck { id } } }' },
+    ],
   ])('of a change goes on when its client has left %s', async (api, path, body) => {
     await table.whileHeld(async () => {
       const leave = send('POST', path, body);
@@ -99,7 +103,9 @@ describeOnPostgres('a statement that waits', () => {
 
   test('of a change goes on when its operation on a socket is completed', async () => {
     await table.whileHeld(async () => {
-      const change = app.live().subscribe('mutation { createDeck(input: { name: "Written on a socket" }) { id } }');
+      const change = app
+        .live()
+        .subscribe('mutation { createDeck(input: { name: "Written on a socket" }) { deck { id } } }');
       await table.waited(1);
       change.stop();
       // A query that is completed as well shows that the change would have ended by now.
@@ -137,8 +143,8 @@ describeOnPostgres('a statement that waits', () => {
       ]);
       const [asked, changed, published] = await Promise.all([
         app.graphql.send(query),
-        app.graphql.send('mutation { createDeck(input: { name: "Too slow" }) { id } }'),
-        second.graphql.send('mutation { publishEvent(input: { type: "held.event" }) { id } }'),
+        app.graphql.send('mutation { createDeck(input: { name: "Too slow" }) { deck { id } } }'),
+        second.graphql.send('mutation { publishEvent(input: { type: "held.event" }) { event { id } } }'),
       ]);
       const [first] = await eventually(() => onSocket.received.length > 0 && onSocket.received);
       const [refused] = await eventually(() => subscribed.received.length > 0 && subscribed.received);

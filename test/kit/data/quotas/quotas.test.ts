@@ -108,7 +108,7 @@ test('a key publishes its events of a day and no more, in both APIs, until the n
   expect(headers.get('retry-after')).toBe(String(body.retryAfterSeconds));
   const left = (nextDay().getTime() - Date.now()) / 1_000;
   expect(Math.abs(Number(body.retryAfterSeconds) - left)).toBeLessThan(5);
-  const mutation = 'mutation { publishEvent(input: { type: "quota.spent" }) { id } }';
+  const mutation = 'mutation { publishEvent(input: { type: "quota.spent" }) { event { id } } }';
   const { errors } = await new GraphQLClient(app.base, bearer(token)).send(mutation);
   expect(errors?.[0]?.extensions).toMatchObject({ code: 'QUOTA_EXCEEDED', problem: { quota: body.quota } });
   expect(await app.rowCounts()).toEqual(before);

@@ -29,7 +29,7 @@ const sha256 = (text: string): string => createHash('sha256').update(text).diges
 /** Documents as Apollo Client prints them, of which the server gets the ids alone. */
 const readDeck = 'query ReadDeck($id: ID!) {\n  deck(id: $id) {\n    name\n    __typename\n  }\n}';
 const rename =
-  'mutation Rename($id: ID!, $name: String!) {\n  updateDeck(id: $id, input: {name: $name}) {\n    name\n    __typename\n  }\n}';
+  'mutation Rename($id: ID!, $name: String!) {\n  updateDeck(id: $id, input: {name: $name}) { deck {\n    name\n    __typename\n  } }\n}';
 const follow = 'subscription Follow {\n  events(types: ["trusted.*"]) {\n    type\n  }\n}';
 const manifest = {
   format: 'apollo-persisted-query-manifest',

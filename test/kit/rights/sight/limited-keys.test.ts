@@ -36,7 +36,7 @@ describe('what a limited key makes', () => {
   test('is no deck: the refusal names the limit, in both APIs', async () => {
     const detail = 'This key is limited to decks: use one without that limit (createDeck).';
     expect((await rest.post('/api/decks', deckInput())).body).toMatchObject({ status: 403, code: 'FORBIDDEN', detail });
-    const { errors } = await graphql.send('mutation { createDeck(input: { name: "New" }) { id } }');
+    const { errors } = await graphql.send('mutation { createDeck(input: { name: "New" }) { deck { id } } }');
     expect(errors).toMatchObject([
       { message: 'This key is limited to decks: use one without that limit (Mutation.createDeck).' },
     ]);

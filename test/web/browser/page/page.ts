@@ -5,12 +5,12 @@ import { OperationTypeNode } from 'graphql';
 import { type Client as Socket, createClient } from 'graphql-ws';
 import type { Driver, Followed } from './driver.ts';
 
-const create = 'mutation { createDeck(input: { name: "Made in a browser" }) { id } }';
+const create = 'mutation { createDeck(input: { name: "Made in a browser" }) { deck { id } } }';
 const read = 'query ($id: ID!) { deck(id: $id) { name } }';
 const follow = 'subscription { events(types: ["deck.created"]) { type } }';
 
 interface Made {
-  createDeck: { id: string };
+  createDeck: { deck: { id: string } };
 }
 interface Read {
   deck: { name: string };
@@ -56,7 +56,7 @@ const driver: Driver = {
     client.subscribe<Received>({ query: gql(follow) }).subscribe({ next, error: reject });
     let id = '';
     const received = await until(async () => {
-      id = (await client.mutate<Made>({ mutation: gql(create) })).data?.createDeck.id ?? '';
+      id = (await client.mutate<Made>({ mutation: gql(create) })).data?.createDeck.deck.id ?? '';
     }, promise);
     const { data } = await client.query<Read>({ query: gql(read), variables: { id } });
     await socket.dispose();
@@ -87,7 +87,7 @@ const driver: Driver = {
     });
     let id = '';
     const received = await until(async () => {
-      id = (await client.mutation<Made>(create, {}).toPromise()).data?.createDeck.id ?? '';
+      id = (await client.mutation<Made>(create, {}).toPromise()).data?.createDeck.deck.id ?? '';
     }, promise);
     const { data, error } = await client.query<Read>(read, { id }).toPromise();
     if (error !== undefined) throw error;
