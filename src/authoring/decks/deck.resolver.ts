@@ -85,21 +85,6 @@ export class DeckResolver {
   ): Promise<Deck> {
     return this.service.update(context.change(), id, input, ifVersion);
   }
-
-  @PayloadMutation(
-    { deck: [() => Deck, 'The deck as it was.'] },
-    {
-      description:
-        'Deletes the deck with its slides, FAQs, presentations and unsigned contracts; signed ones are held, as by deletePresentation.',
-    },
-  )
-  async deleteDeck(
-    @Ctx() context: GraphQLContext,
-    @Arg('id', () => ID, { description: 'The id of the deck.' }) id: string,
-    @IfVersion() ifVersion?: number | null,
-  ): Promise<Deck> {
-    return this.service.delete(context.change(), id, ifVersion);
-  }
 }
 
 @ArgsType()

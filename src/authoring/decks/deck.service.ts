@@ -32,8 +32,25 @@ export async function lockDeck(transaction: TransactionScope, deckId: string): P
 
 /** What decks need of the presentations that were made from them. */
 interface Presentations {
-  /** Erases some presentations of a locked deck. @returns whether there are more */
-  eraseSomeOfDeck(transaction: TransactionScope, deckId: string): Promise<boolean>;
+  /** Erases some presentations of a locked deck. */
+  eraseSomeOfDeck(transaction: TransactionScope, deckId: string): Promise<ErasedSome>;
+}
+
+interface ErasedSome {
+  readonly hasMore: boolean;
+  /** The signed contracts that are held, and until when. */
+  readonly heldContracts: readonly HeldContract[];
+}
+
+interface HeldContract {
+  readonly contractId: string;
+  readonly heldUntil: Date;
+}
+
+/** A deck as it was, and what is held of it. */
+export interface DeletedDeck {
+  readonly deck: Deck;
+  readonly heldContracts: readonly HeldContract[];
 }
 
 /** Creates, changes and deletes decks, each with its event in the transaction of the change. */
@@ -81,25 +98,32 @@ export class DeckService {
    * Subscriptions stay and receive `deck.deleted`. Many presentations are erased in several transactions: when one of
    * them fails, the deck is there without those that were erased before, and the request may be sent again.
    */
-  async delete(scope: RequestScope, deckId: string, ifVersion?: ExpectedVersion): Promise<Deck> {
+  async delete(scope: RequestScope, deckId: string, ifVersion?: ExpectedVersion): Promise<DeletedDeck> {
+    const heldContracts: HeldContract[] = [];
     for (let expected = ifVersion; ; expected = null) {
       const own = { ...scope, em: scope.em.fork() };
-      const deleted = await inTransaction(own, (transaction) => this.#deleteSome(transaction, deckId, expected));
-      if (deleted !== null) return deleted;
+      const { deck, held } = await inTransaction(own, (transaction) => this.#deleteSome(transaction, deckId, expected));
+      heldContracts.push(...held);
+      if (deck !== null) return { deck, heldContracts };
       currentBudget()?.renew();
       await giveWay();
     }
   }
 
   /** @returns the deck; null while it has more presentations than one transaction erases */
-  async #deleteSome(transaction: TransactionScope, deckId: string, ifVersion?: ExpectedVersion): Promise<Deck | null> {
+  async #deleteSome(
+    transaction: TransactionScope,
+    deckId: string,
+    ifVersion?: ExpectedVersion,
+  ): Promise<{ deck: Deck | null; held: readonly HeldContract[] }> {
     const deck = await lockDeck(transaction, deckId);
     requireVersion(deck, ifVersion);
-    if (await this.presentations.eraseSomeOfDeck(transaction, deck.id)) return null;
+    const { hasMore, heldContracts: held } = await this.presentations.eraseSomeOfDeck(transaction, deck.id);
+    if (hasMore) return { deck: null, held };
     await transaction.em.remove(deck).flush();
     await releaseLogos(transaction, deck.id, null);
     await this.events.record(transaction, deckDeleted, { deckId: deck.id, data: { name: deck.name } });
-    return deck;
+    return { deck, held };
   }
 }
 

@@ -4,7 +4,7 @@ import { english, german, type NoticeWords, spanish } from './notice-words.ts';
 import { CancellationRule, type RightToCancel } from '../../authoring/decks/right-to-cancel.attributes.ts';
 
 /** The rule by its name in documents, which stays as it is: a signed document never changes. */
-export type TermsRule = 'us' | 'calendar_days';
+type TermsRule = 'us' | 'calendar_days';
 
 /** The right to cancel in the document of a contract: the same on whichever day it is signed. */
 export interface CancellationTerms {

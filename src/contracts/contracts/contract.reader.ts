@@ -20,7 +20,7 @@ import {
   offerTextsOfPresentations,
 } from '../../presentations/presentations/presentation-part.reader.ts';
 import { presentationsById, readPresentation } from '../../presentations/presentations/presentation.reader.ts';
-import { ContractSignature, ContractSigner } from '../signatures/signature.attributes.ts';
+import type { ContractSignature, ContractSigner } from '../signatures/signature.attributes.ts';
 import { signaturesTo, signersOf } from '../signatures/signatures.ts';
 import { contractDocument, type ContractDocument, type ContractSources, noticeOf } from './contract.document.ts';
 import { type ContractWarning, warningsOf } from './contract.warnings.ts';

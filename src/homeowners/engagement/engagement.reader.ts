@@ -53,8 +53,11 @@ function engagementOf(sums: ViewerSums | undefined, slides: readonly SlideSums[]
     completedCount,
     seconds: slides.reduce((sum, { seconds }) => sum + seconds, 0),
     lastViewedAt: last === null ? null : new Date(last),
-    slides: slides.map(({ id: _, tiers, ...slide }) => ({
-      ...slide,
+    slides: slides.map(({ sourceSlideId, viewerCount, seconds, completedCount: completed, tiers }) => ({
+      sourceSlideId,
+      viewerCount,
+      seconds,
+      completedCount: completed,
       tiers: tierOrder
         .map((tier) => ({ tier, viewerCount: tiers.filter((seen) => seen.includes(tier)).length }))
         .filter(({ viewerCount: count }) => count > 0),

@@ -61,7 +61,7 @@ function guestOffer(
   { sourceSlideId, title, selectedTier, suggestedTier, isAgreed, tiers, addOns, financing }: PricingOffer,
   slides: readonly PresentationSlide[],
 ): GuestOffer {
-  const shown = slides.find(({ sourceSlideId }) => sourceSlideId === sourceSlideId)?.productData;
+  const shown = slides.find((slide) => slide.sourceSlideId === sourceSlideId)?.productData;
   return {
     sourceSlideId,
     title,

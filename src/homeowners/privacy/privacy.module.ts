@@ -1,4 +1,5 @@
 import type { Module } from '../../kit/module.ts';
+import type { DeckService } from '../../authoring/decks/deck.service.ts';
 import { needs } from '../../kit/rights/index.ts';
 import { eraseTracesTask, type TracesOptions } from './erase-traces.task.ts';
 import { PrivacyResolver } from './privacy.resolver.ts';
@@ -10,7 +11,7 @@ interface Work extends Omit<TracesOptions, 'store'> {
 }
 
 /** The rights of homeowners: export and erasure of what is stored about them. */
-export const privacyModule: Module<{ readonly privacy: PrivacyService }, Work> = {
+export const privacyModule: Module<{ readonly privacy: PrivacyService; readonly decks: DeckService }, Work> = {
   operations: {
     deletePresentation: needs(['presentations:write', 'contracts:write']),
     eraseHomeowner: needs(['presentations:write', 'contracts:write']),
@@ -18,7 +19,7 @@ export const privacyModule: Module<{ readonly privacy: PrivacyService }, Work> =
   },
   tags: { Privacy: 'Exports and erases what is stored about a homeowner.' },
   resolvers: [PrivacyResolver],
-  instances: ({ privacy }) => [new PrivacyResolver(privacy)],
+  instances: ({ privacy, decks }) => [new PrivacyResolver(privacy, decks)],
   routes: ({ privacy }) => privacyRoutes(privacy),
   tasks: ({ speech: { store }, ...work }) => [eraseTracesTask({ ...work, store })],
 };

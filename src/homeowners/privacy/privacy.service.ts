@@ -81,10 +81,13 @@ export class PrivacyService {
   }
 
   /** Erases the oldest presentations of a deck that is locked, to be deleted. @returns whether there are more */
-  async eraseSomeOfDeck(transaction: TransactionScope, deckId: string): Promise<boolean> {
+  async eraseSomeOfDeck(
+    transaction: TransactionScope,
+    deckId: string,
+  ): Promise<Pick<Erasure, 'heldContracts'> & { readonly hasMore: boolean }> {
     const subject = await subjectOfDeck(transaction, deckId);
-    if (!isEmpty(subject)) await this.#erase(transaction, subject);
-    return subject.hasMore;
+    const heldContracts = isEmpty(subject) ? [] : (await this.#erase(transaction, subject)).heldContracts;
+    return { heldContracts, hasMore: subject.hasMore };
   }
 
   /** Rows are locked by id: presentations first, as every change of a contract does. */

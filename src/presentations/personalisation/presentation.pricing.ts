@@ -121,7 +121,7 @@ const offerAttributes = attributes({
 @ObjectType({ simpleResolvers: true, description: 'The offer of one pricing slide.' })
 export class PricingOffer extends answerOf(offerAttributes) {}
 
-export const pricingOfferView = view<PricingOffer>('PricingOffer', viewOf(offerAttributes));
+const pricingOfferView = view<PricingOffer>('PricingOffer', viewOf(offerAttributes));
 
 const pricingAttributes = attributes({
   offers: shownList(

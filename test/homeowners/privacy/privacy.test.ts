@@ -105,6 +105,18 @@ describe('an erasure', () => {
 });
 
 describe('a deck that is deleted', () => {
+  test('is answered with its signed contracts, which are held, over GraphQL', async () => {
+    const deck = await createDeck(app.rest);
+    const { id } = await contracts.in('signed', await homeowner({}, deck.id));
+    const { deleteDeck } = await app.graphql.data<{ deleteDeck: object }>(
+      `mutation { deleteDeck(id: "${deck.id}") { deck { id } heldContracts { contractId heldUntil } } }`,
+    );
+    expect(deleteDeck).toEqual({
+      deck: { id: deck.id },
+      heldContracts: [{ contractId: id, heldUntil: expect.stringMatching(/^20/) }],
+    });
+  });
+
   const remove = (id: string, headers?: Record<string, string>) => app.rest.delete(`/api/decks/${id}`, headers);
 
   test('has its presentations erased: receivers are notified, events and results lose their data, signed contracts are held', async () => {
