@@ -315,5 +315,5 @@ function requireWithin(most: number, pointer: string, { what, bytes, longest }: 
   if (bytes <= most) return;
   const [found, allowed] = [bytes, most].map((number) => number.toLocaleString('en-US'));
   const detail = `${what} would have ${found} bytes, and may have ${allowed}: shorten them, or move a part to another deck. The ${longest} has the largest share.`;
-  throw unprocessable(pointer, 'length', detail);
+  throw unprocessable('deck_too_large', pointer, 'length', detail);
 }

@@ -35,7 +35,7 @@ export class FaqService {
     return inTransaction(scope, async (transaction) => {
       const deck = await lockDeck(transaction, deckId);
       if ((await transaction.em.count(Faq, { deckId: deck.id })) >= maxListed) {
-        throw unprocessable('/deckId', 'length', `A deck has at most ${maxListed} FAQs.`);
+        throw unprocessable('limit_reached', '/deckId', 'length', `A deck has at most ${maxListed} FAQs.`);
       }
       const faq = new Faq();
       const { translations: changes, ...own } = await this.admitAudio(transaction, input);

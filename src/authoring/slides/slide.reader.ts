@@ -122,7 +122,7 @@ export async function findSlide(scope: RequestScope, idOrKey: string, deckId?: s
   if (slide === undefined) throw notFound('slide', idOrKey);
   if (another === undefined) return slide;
   throw new AppError(
-    'CONFLICT',
+    'ambiguous_slide_id',
     `Several slides have the slideId ${idOrKey}: name one by its id (${found.map(({ id }) => id).join(', ')}), or say which deck with ?deckId=.`,
   );
 }

@@ -42,7 +42,7 @@ export class SlideService {
       const { slides, lastIndex, isTaken } = await readPlaces(transaction, deck.id, input.slideId);
       if (isTaken) throw duplicate(input.slideId);
       if (slides >= maxListed) {
-        throw unprocessable('/deckId', 'length', `A deck has at most ${maxListed} slides.`);
+        throw unprocessable('limit_reached', '/deckId', 'length', `A deck has at most ${maxListed} slides.`);
       }
       const slide = new Slide();
       const { translations: changes, orderIndex, ...own } = await this.admitAudio(transaction, input);
@@ -142,7 +142,7 @@ export class SlideService {
     const ordered = input.slideIds.map((name) => slides.find((it) => it.id === name || it.slideId === name));
     const named = new Set(ordered.filter((slide) => slide !== undefined));
     if (ordered.includes(undefined) || named.size !== slides.length || ordered.length !== slides.length) {
-      throw unprocessable('/slideIds', 'order', `slideIds must name each of the deck's ${slides.length} slides once.`);
+      throw unprocessable('order_incomplete', '/slideIds', 'order', `slideIds must name each of the deck's ${slides.length} slides once.`);
     }
     const inOrder = [...named];
     if (inOrder.every((slide, index) => slide.orderIndex === index)) return deck;
@@ -198,11 +198,11 @@ function factsOf({ id, slideId, title }: Slide): { sourceSlideId: string; slideI
 
 function duplicate(slideId: string): AppError {
   const detail = `The deck already has a slide with the slideId ${slideId}.`;
-  return new AppError('CONFLICT', detail, [{ pointer: '/slideId', code: 'enum', detail }]);
+  return new AppError('duplicate_key', detail, [{ pointer: '/slideId', code: 'enum', detail }]);
 }
 
 function nextOrderIndex(lastIndex: number): number {
   const next = lastIndex + 1;
   if (next <= maxOrderIndex) return next;
-  throw unprocessable('/orderIndex', 'range', `The last position is taken: give an orderIndex below ${maxOrderIndex}.`);
+  throw unprocessable('last_position_taken', '/orderIndex', 'range', `The last position is taken: give an orderIndex below ${maxOrderIndex}.`);
 }

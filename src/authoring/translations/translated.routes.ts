@@ -135,7 +135,7 @@ function inLanguage<T extends object>(
     const current = translations[language];
     if (mustCreate && current !== undefined) {
       throw new AppError(
-        'PRECONDITION_FAILED',
+        'translation_exists',
         `There is a translation into ${language}: leave If-None-Match out to replace it.`,
       );
     }
@@ -150,6 +150,6 @@ function respond<T extends object, Owner extends Versioned<T>, Query extends Que
   language: string,
 ): RouteResponse {
   const translation = owner.translations[language];
-  if (translation === undefined) throw new AppError('NOT_FOUND', `The ${noun} is not translated into ${language}.`);
+  if (translation === undefined) throw new AppError('not_found', `The ${noun} is not translated into ${language}.`);
   return { body: { translation: view.write(translation) }, headers: etag(owner) };
 }

@@ -57,10 +57,10 @@ export class TranslationService {
     const deck = await readDeck(scope, deckId);
     const from = deck.defaultLanguage;
     if (!chooseLanguage(to, from, []).isStandIn) {
-      throw unprocessable('/language', 'unknown', `The deck is written in ${from} already.`);
+      throw unprocessable('language_is_default', '/language', 'unknown', `The deck is written in ${from} already.`);
     }
     const { translator } = this;
-    if (translator === null) throw new AppError('UNAVAILABLE', 'Translation is off: DEEPL_API_KEY is not set.');
+    if (translator === null) throw new AppError('translation_off', 'Translation is off: DEEPL_API_KEY is not set.');
     const report: DeckTranslation = {
       language: to,
       translator: translator.name,

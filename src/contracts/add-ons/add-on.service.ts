@@ -55,7 +55,7 @@ export class AddOnService {
       const chosen = chooseAddOns(offer, keys, locale);
       if (isDeepStrictEqual(chosen.addOns, offer.addOns)) return presentation;
       if (offer.isAgreed) {
-        throw new AppError('CONFLICT', 'A contract for this offer was signed: its add-ons stay as they were signed.');
+        throw new AppError('offer_signed', 'A contract for this offer was signed: its add-ons stay as they were signed.');
       }
       await requireNoSignature(transaction, presentation, offer.sourceSlideId);
       await this.countForLink(transaction, 'addOns');
@@ -84,6 +84,6 @@ async function requireNoSignature(
     const { id, status, signatures } = shownContract({ ...context, contract }, transaction.now());
     if (signatures.length === 0 || !currentStates.includes(status)) continue;
     const fix = 'decline or void it before you select other add-ons';
-    throw new AppError('CONFLICT', `The contract ${id} of this offer has a signature to these prices: ${fix}.`);
+    throw new AppError('signature_exists', `The contract ${id} of this offer has a signature to these prices: ${fix}.`);
   }
 }

@@ -50,5 +50,5 @@ function printTag(contract: ShownContract): string {
 function requireWhole({ pseudonymizedAt }: ShownContract): void {
   if (pseudonymizedAt === null) return;
   const when = pseudonymizedAt.toISOString();
-  throw new AppError('CONFLICT', `It was pseudonymized at ${when}: what was signed can no longer be printed.`);
+  throw new AppError('pseudonymized', `It was pseudonymized at ${when}: what was signed can no longer be printed.`);
 }

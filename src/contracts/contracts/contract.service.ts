@@ -114,7 +114,7 @@ export class ContractService {
         await settlePayments(transaction, context, contract.sourceSlideId);
         requireSignable(shownContract(context, now), '/contractId');
         const end = columns ?? endOfDay(presentation.timeZone, now, this.validDays);
-        if (end <= now) throw unprocessable('/expiresAt', 'range', 'expiresAt must be a time to come.');
+        if (end <= now) throw unprocessable('time_out_of_range', '/expiresAt', 'range', 'expiresAt must be a time to come.');
         contract.expiresAt = end;
         await this.planExpiry(transaction, contract.id, end);
       },
@@ -197,7 +197,7 @@ export class ContractService {
           ? 'it is final, unless the homeowner cancels it in time'
           : 'void that one first';
       throw new AppError(
-        'CONFLICT',
+        status === ContractStatus.SIGNED ? 'offer_signed' : 'open_contract_exists',
         `The presentation has a contract of this offer that is ${status} (${id}): ${fix}.`,
       );
     }

@@ -33,7 +33,7 @@ function signatureOf(
   const { document, documentHash } = contract;
   if (input.documentHash !== documentHash) {
     throw new AppError(
-      'CONFLICT',
+      'document_changed',
       'The document is not the one with this documentHash: read the contract again, then sign the current document.',
     );
   }
@@ -59,7 +59,7 @@ function signedTier({ document }: ShownContract, { tier }: SignContractInput): C
   const chosen = document.tiers.find((one) => one.tier === tier);
   if (chosen !== undefined) return chosen;
   const priced = document.tiers.map((one) => one.tier).join(', ');
-  throw unprocessable('/tier', 'enum', `The tier ${tier} has no price: tier must be one of ${priced}.`);
+  throw unprocessable('tier_without_price', '/tier', 'enum', `The tier ${tier} has no price: tier must be one of ${priced}.`);
 }
 
 /**

@@ -20,7 +20,7 @@ const maxContracts = 200;
 export function requireFewContracts(count: number): void {
   if (count < maxContracts) return;
   const detail = `A presentation has at most ${maxContracts} contracts: make another presentation.`;
-  throw unprocessable('/presentationId', 'length', detail);
+  throw unprocessable('limit_reached', '/presentationId', 'length', detail);
 }
 
 /**
@@ -49,6 +49,7 @@ export function requireSignable(contract: Signable, pointer: string): void {
 function requireLocalMidnight({ cancellation, timeZone = 'UTC' }: ContractDocument, pointer: string): void {
   if (cancellation?.rule !== 'us' || !isUtc(timeZone)) return;
   throw unprocessable(
+    'time_zone_missing',
     pointer,
     'format',
     `The right to cancel by the rule us_ftc_cooling_off ends at a midnight of the homeowner, but timeZone of the presentation is ${timeZone}: set timeZone of its deck, such as America/Chicago, and make another presentation.`,
@@ -60,12 +61,13 @@ function requireNotice({ document: { cancellation }, warnings }: Signable, point
   const untranslated = warnings.find(({ code }) => code === 'untranslated');
   if (cancellation?.rule !== 'us' || untranslated === undefined) return;
   const rule = 'The rule us_ftc_cooling_off needs the notice of cancellation in the language of the presentation.';
-  throw unprocessable(pointer, 'format', `${rule} ${untranslated.detail}`);
+  throw unprocessable('notice_untranslated', pointer, 'format', `${rule} ${untranslated.detail}`);
 }
 
 /** The error for an offer in which no tier has a price. */
 export function nothingToSign(pointer: string): AppError {
   return unprocessable(
+    'nothing_to_sign',
     pointer,
     'required',
     'No tier of the offer has a price above 0, so there is nothing to sign: make a presentation with the price inputs that are missing.',
@@ -76,5 +78,5 @@ function requireAtMost(most: number, value: number, what: string, pointer: strin
   if (value <= most) return;
   const [limit, found] = [most, value].map((count) => count.toLocaleString('en-US'));
   const detail = `The contract would have ${found} ${what}, and may have at most ${limit}. Offer it with fewer adders and shorter texts.`;
-  throw unprocessable(pointer, 'length', detail);
+  throw unprocessable('contract_too_large', pointer, 'length', detail);
 }

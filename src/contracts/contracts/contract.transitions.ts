@@ -44,7 +44,8 @@ export function impossibleTransition(transition: ContractTransition, status: Con
   // Only the clock expires a contract.
   const possible = transitions.filter(({ from, to }) => to !== EXPIRED && from.includes(status)).map(({ to }) => to);
   const { to } = contractTransitions[transition];
-  return new AppError('CONFLICT', `A contract that is ${status} cannot be ${to}: ${hint(status, possible)}.`);
+  const reason = status === SIGNED || possible.length === 0 ? 'contract_final' : 'contract_state';
+  return new AppError(reason, `A contract that is ${status} cannot be ${to}: ${hint(status, possible)}.`);
 }
 
 function hint(status: ContractStatus, possible: readonly ContractStatus[]): string {

@@ -82,18 +82,18 @@ function noticeTime({ signatures, createdAt }: ShownContract, given: Date | null
   if (given === null) return now > first ? now : first;
   if (given >= first && given <= now) return given;
   const range = `from ${first.toISOString()} until now`;
-  throw unprocessable('/givenAt', 'range', `givenAt must be ${range}: it is when the notice was given.`);
+  throw unprocessable('time_out_of_range', '/givenAt', 'range', `givenAt must be ${range}: it is when the notice was given.`);
 }
 
 function requireInTime({ rescindableUntil, document }: SignedContract, at: Date): void {
   if (rescindableUntil === null) {
-    throw new AppError('CONFLICT', 'This contract gives no right to cancel: its deck had none when it was signed.');
+    throw new AppError('no_right_to_cancel', 'This contract gives no right to cancel: its deck had none when it was signed.');
   }
   if (at < rescindableUntil) return;
   const zone = document.timeZone ?? 'UTC';
   const until = `${rescindableUntil.toISOString()} (midnight in ${zone})`;
   throw new AppError(
-    'CONFLICT',
+    'right_to_cancel_ended',
     `The right to cancel ended at ${until}. A notice that was given before is recorded with its givenAt.`,
   );
 }

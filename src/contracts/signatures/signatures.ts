@@ -48,21 +48,21 @@ export function requireOwnSignature(
   { signer, name, tier }: Pick<ContractSignature, 'signer' | 'name' | 'tier'>,
 ): void {
   if (!signersOf(contract).includes(signer)) {
-    throw unprocessable('/signer', 'enum', 'This contract names no co-signer: leave signer out, or give homeowner.');
+    throw unprocessable('no_co_signer', '/signer', 'enum', 'This contract names no co-signer: leave signer out, or give homeowner.');
   }
   for (const earlier of contract.signatures) {
     if (earlier.signer === signer) {
       const other = signersOf(contract).find((one) => one !== signer);
       const detail = `The ${signer} has signed this document. The signature that is missing names its signer: ${other}.`;
-      throw new AppError('CONFLICT', detail);
+      throw new AppError('already_signed', detail);
     }
     if (earlier.tier !== tier) {
       const detail = `The ${earlier.signer} has signed the tier ${earlier.tier}: sign the same tier, or decline the contract.`;
-      throw unprocessable('/tier', 'enum', detail);
+      throw unprocessable('other_tier_signed', '/tier', 'enum', detail);
     }
     if (isSameName(earlier.name ?? '', name ?? '')) {
       const detail = `signerName must not be the name by which the ${earlier.signer} has signed: each signer signs by their own.`;
-      throw unprocessable('/signerName', 'format', detail);
+      throw unprocessable('signer_name_taken', '/signerName', 'format', detail);
     }
   }
 }
@@ -74,7 +74,7 @@ export function requireOtherPerson(
 ): void {
   if (!isSameName(coSigner, `${firstName} ${lastName}`)) return;
   const detail = 'coSigner must not be the name of the homeowner, who signs in any case: name the second owner.';
-  throw unprocessable('/coSigner', 'format', detail);
+  throw unprocessable('co_signer_is_homeowner', '/coSigner', 'format', detail);
 }
 
 /** Whether people read two names as the same one. */

@@ -46,7 +46,7 @@ export const attemptSource: LogSource<LoggedAttempt, AttemptFilter> = {
     commonEnd: (em, place) => commonEnd(em, attemptLog, place),
     lost: async () =>
       new AppError(
-        'UNAVAILABLE',
+        'database_went_back',
         'The database went back to an earlier state: read what you show, and subscribe again.',
       ),
   },

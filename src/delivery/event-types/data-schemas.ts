@@ -67,6 +67,6 @@ export class DataSchemas {
     const nearest = nearestName(type, this.#schemas.keys());
     const hint = nearest === null ? '.' : `; did you mean ${nearest}?`;
     const detail = `This service has no event type ${type.slice(0, 100).toWellFormed()}${hint} GET /api/notifications/event-types lists those that subscriptions receive.`;
-    return new AppError('NOT_FOUND', detail);
+    return new AppError('not_found', detail);
   }
 }

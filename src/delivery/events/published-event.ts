@@ -53,5 +53,5 @@ export function sameEvent({ actor }: RequestScope, stored: Event | null | undefi
 /** The id of an event belongs to something else already. */
 export function taken({ event: { id }, pointer }: SentEvent, owner: string): AppError {
   const detail = `${id} is the id of ${owner} already: give the event an id of its own.`;
-  return new AppError('CONFLICT', detail, [{ pointer: `${pointer}/id`, code: 'enum', detail }]);
+  return new AppError('duplicate_key', detail, [{ pointer: `${pointer}/id`, code: 'enum', detail }]);
 }

@@ -98,7 +98,7 @@ function requireActive({ isActive, name, disabledReason }: NotificationSubscript
   if (isActive) return;
   const why = disabledReason === null ? '' : ` (${disabledReason})`;
   throw new AppError(
-    'CONFLICT',
+    'subscription_inactive',
     `The subscription "${name}" is switched off${why}: set its isActive to true, then send again.`,
   );
 }

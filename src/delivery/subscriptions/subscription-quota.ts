@@ -21,7 +21,7 @@ export class SubscriptionQuota implements Quota {
     if (use === undefined || use.used < this.limit) return;
     const detail = `A key has at most ${this.limit} subscriptions at a time (${this.setting}): delete one that it has created, or ask the operator for more.`;
     const quota = { name: this.name, limit: this.limit };
-    throw new AppError('CONFLICT', detail, [], { members: { quota } });
+    throw new AppError('subscription_quota_used_up', detail, [], { members: { quota } });
   }
 
   async read(em: SqlEntityManager, key: string | null, most: number): Promise<Use[]> {

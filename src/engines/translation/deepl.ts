@@ -125,7 +125,7 @@ async function readMessage(response: Response): Promise<string> {
 
 function refusal(status: number, message: string, to: string): AppError {
   if (status === 400 && message.includes('target_lang')) {
-    return unprocessable('/language', 'unknown', `DeepL does not translate into ${to}.`);
+    return unprocessable('language_unsupported', '/language', 'unknown', `DeepL does not translate into ${to}.`);
   }
   if (status === 401 || status === 403) return unavailable('refuses the key: check DEEPL_API_KEY');
   if (status === 429) return unavailable('has too many requests; try again later');
@@ -134,5 +134,5 @@ function refusal(status: number, message: string, to: string): AppError {
 }
 
 function unavailable(what: string, cause?: unknown): AppError {
-  return new AppError('UNAVAILABLE', `DeepL ${what}.`, [], { cause });
+  return new AppError('translator_unavailable', `DeepL ${what}.`, [], { cause });
 }

@@ -10,7 +10,7 @@ export const sentLink = 'Send `Authorization: Link` and the token of the link.';
 /** The only presentation that a guest may request: it is read from the link, never from a request. */
 export function presentationOf({ actor }: RequestScope): string {
   if (actor.presentation !== undefined) return actor.presentation;
-  throw new AppError('FORBIDDEN', 'This needs a link to a presentation.');
+  throw new AppError('link_required', 'This needs a link to a presentation.');
 }
 
 /** Locks the link of a guest, so that what it may do is counted one by one; null when it was deleted. */

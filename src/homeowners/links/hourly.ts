@@ -65,5 +65,5 @@ export function requireLeftInHour(link: Counted, caused: Caused, now: Date): voi
   const retryAfterSeconds = secondsToWait(link, caused, now);
   if (retryAfterSeconds === 0) return;
   const detail = `A link ${whatOf[caused]} at most ${mostInHour[caused]} times an hour, and this one has done so: try again in ${retryAfterSeconds} s.`;
-  throw new AppError('TOO_MANY_REQUESTS', detail, [], { members: { retryAfterSeconds } });
+  throw new AppError('link_limited', detail, [], { members: { retryAfterSeconds } });
 }

@@ -1,5 +1,5 @@
 import type { WakeUps } from '../../kit/data/index.ts';
-import { AppError } from '../../kit/core/index.ts';
+import { AppError, type ReasonOf } from '../../kit/core/index.ts';
 import { isAfter, type LogSource, logStart, type Position } from '../../kit/live/index.ts';
 import {
   nobodyPresents,
@@ -80,7 +80,7 @@ export class PresenterPositions implements LogSource<PresenterPositionRow, Prese
     if (last !== undefined && !position.isFinal) count(last);
     const announced = { ...position, term: holder === presenterId ? term : term + 1 };
     if (last !== undefined && !this.#isNewer(announced)) return;
-    if (!this.#hasRoomFor(announced)) throw tooMany(tooManyLed);
+    if (!this.#hasRoomFor(announced)) throw tooMany('too_many_led', tooManyLed);
     this.#keep(announced);
     this.wakeUps.publish(presentationId, writeAnnounced(announced));
   }
@@ -168,7 +168,7 @@ function count({ counted }: Kept): void {
   if (now - counted.since >= 1_000) Object.assign(counted, { since: now, positions: 0 });
   counted.positions += 1;
   if (counted.positions > mostInSecond) {
-    throw tooMany(`A presentation takes ${mostInSecond} positions a second: send the latest one later.`);
+    throw tooMany('rate_limited', `A presentation takes ${mostInSecond} positions a second: send the latest one later.`);
   }
 }
 
@@ -176,9 +176,9 @@ const tooManyLed =
   'Too many presentations are led right now by this key, beside those of others: end some of them, or try again later.';
 
 function otherPresents(): AppError {
-  return new AppError('CONFLICT', 'Somebody else presents this: send isTakeover to present in their place.');
+  return new AppError('other_presenter', 'Somebody else presents this: send isTakeover to present in their place.');
 }
 
-function tooMany(detail: string): AppError {
-  return new AppError('TOO_MANY_REQUESTS', detail);
+function tooMany(reason: ReasonOf<'TOO_MANY_REQUESTS'>, detail: string): AppError {
+  return new AppError(reason, detail);
 }

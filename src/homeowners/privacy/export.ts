@@ -45,10 +45,10 @@ export interface Export {
  */
 export async function exportHomeowner(scope: RequestScope, selector: HomeownerSelector): Promise<Export> {
   const subject = await findSubject(scope, selector);
-  if (isEmpty(subject)) throw new AppError('NOT_FOUND', 'Nothing is stored about this homeowner.');
+  if (isEmpty(subject)) throw new AppError('not_found', 'Nothing is stored about this homeowner.');
   if (subject.hasMore) {
     const fix = 'export them one by one, by presentationId';
-    throw new AppError('OVER_BUDGET', `There are too many presentations of this homeowner for one document: ${fix}.`);
+    throw new AppError('over_budget', `There are too many presentations of this homeowner for one document: ${fix}.`);
   }
   const objects = subject.presentationIds.map((objectId) => ({ objectType: 'presentation', objectId }));
   await scope.trail?.read(scope.em, ...objects);

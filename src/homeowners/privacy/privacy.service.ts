@@ -49,7 +49,7 @@ export class PrivacyService {
   async erase(scope: RequestScope, selector: HomeownerSelector): Promise<Erasure> {
     return inTransaction(scope, async (transaction) => {
       const subject = await findSubject(transaction, selector);
-      if (isEmpty(subject)) throw new AppError('NOT_FOUND', 'Nothing is stored about this homeowner.');
+      if (isEmpty(subject)) throw new AppError('not_found', 'Nothing is stored about this homeowner.');
       return this.#erase(transaction, subject);
     });
   }

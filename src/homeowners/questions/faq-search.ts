@@ -86,5 +86,5 @@ async function readFaqs(em: RequestScope['em'], presentationId: string): Promise
 
 function tooMany(): AppError {
   const detail = `A link has ${mostOfLink} searches under way at most: wait for one of them.`;
-  return new AppError('TOO_MANY_REQUESTS', detail);
+  return new AppError('too_many_under_way', detail);
 }

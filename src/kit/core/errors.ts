@@ -1,3 +1,5 @@
+import { type ErrorReason, errorReasons, type reasonsByCode } from './reasons.ts';
+
 /** Every rule that a fault may name. */
 export const faultCodes = [
   'required',
@@ -43,9 +45,13 @@ export const statusByCode = {
   STREAM_OVERFLOW: 429,
   INTERNAL: 500,
   UNAVAILABLE: 503,
-} as const;
+} as const satisfies Record<keyof typeof reasonsByCode, number>;
 
 export type ErrorCode = keyof typeof statusByCode;
+
+const codeByReason: Readonly<Record<string, ErrorCode>> = Object.fromEntries(
+  errorReasons.map(({ reason, code }) => [reason, code]),
+);
 
 /** How soon it makes sense to try again, in seconds: the Retry-After of refusals that pass by themselves. */
 export const retryAfter: Readonly<Partial<Record<ErrorCode, number>>> = { TOO_MANY_REQUESTS: 1, UNAVAILABLE: 2 };
@@ -79,15 +85,18 @@ export const titleByCode: Record<ErrorCode, string> = {
  */
 export class AppError extends Error {
   /** Members of the problem beyond the usual ones, such as the cursor to continue from. */
-  readonly members: Pick<Problem, 'firstCursor' | 'cursor' | 'retryAfterSeconds' | 'quota' | 'linkEnded'>;
+  readonly members: Pick<Problem, 'firstCursor' | 'cursor' | 'retryAfterSeconds' | 'quota'>;
+  readonly code: ErrorCode;
 
+  /** @param reason why, of the list in reasons.ts: it also decides the code */
   constructor(
-    readonly code: ErrorCode,
+    readonly reason: ErrorReason,
     detail: string,
     readonly faults: readonly Fault[] = [],
     { members = {}, ...options }: ErrorOptions & { readonly members?: AppError['members'] } = {},
   ) {
     super(detail, options);
+    this.code = codeByReason[reason] ?? 'INTERNAL';
     this.members = members;
   }
 
@@ -109,7 +118,7 @@ export class CursorExpiredError extends AppError {
         ? 'after names no event that is kept: begin anew at firstCursor, which is ahead of all that are.'
         : 'after names an event that was lost when the database went back to an earlier state: go on at cursor, behind which the log is another one, or begin anew at firstCursor.';
     const members = cursor === null ? { firstCursor } : { firstCursor, cursor };
-    super('CURSOR_EXPIRED', detail, [{ pointer: '/after', code: 'expired', detail }], { members });
+    super(cursor === null ? 'cursor_expired' : 'cursor_lost', detail, [{ pointer: '/after', code: 'expired', detail }], { members });
   }
 }
 
@@ -122,7 +131,7 @@ export function invalidInput(faults: readonly Fault[]): AppError {
   const detail = first === undefined ? 'The input is not valid.' : first.detail;
   const further = faults.length <= mostFaults ? faults.length - 1 : `at least ${mostFaults}`;
   const more = faults.length < 2 ? '' : ` (and ${further} more)`;
-  return new AppError('INVALID_INPUT', `${detail}${more}`, faults.slice(0, mostFaults));
+  return new AppError('invalid_input', `${detail}${more}`, faults.slice(0, mostFaults));
 }
 
 /** A single field breaks a rule. */
@@ -132,12 +141,12 @@ export function invalidField(pointer: string, code: Fault['code'], detail: strin
 
 /** No credential that counts: the same for all that do not. */
 export function unauthenticated(): AppError {
-  return new AppError('UNAUTHENTICATED', 'Send a valid API key as a bearer token: Authorization: Bearer <API_KEY>.');
+  return new AppError('credential_invalid', 'Send a valid API key as a bearer token: Authorization: Bearer <API_KEY>.');
 }
 
 /** @param what the noun, as the message names it */
 export function notFound(what: string, id: string): AppError {
-  return new AppError('NOT_FOUND', `There is no ${what} with the id ${id.slice(0, 128)}.`);
+  return new AppError('not_found', `There is no ${what} with the id ${id.slice(0, 128)}.`);
 }
 
 /** RFC 9457 problem details: the body of every refused REST request, and `extensions.problem` in GraphQL. */
@@ -148,6 +157,7 @@ export interface Problem {
   readonly detail: string;
   readonly instance?: string;
   readonly code: ErrorCode;
+  readonly reason: ErrorReason;
   readonly requestId: string;
   readonly errors: readonly Fault[];
   /** With `CURSOR_EXPIRED` alone. */
@@ -158,8 +168,6 @@ export interface Problem {
   readonly retryAfterSeconds?: number;
   /** The quota that a key has used up. */
   readonly quota?: { readonly name: string; readonly limit: number };
-  /** True when the token of a link is the right one, and the link was revoked, has expired or was erased. */
-  readonly linkEnded?: true;
 }
 
 /** The problem details of an error. @param instance the path of the request, for REST */
@@ -171,6 +179,7 @@ export function toProblem(error: AppError, requestId: string, instance?: string)
     detail: error.message,
     ...(instance === undefined ? {} : { instance }),
     code: error.code,
+    reason: error.reason,
     requestId,
     errors: error.faults,
     ...error.members,

@@ -31,6 +31,7 @@ export {
   toProblem,
   unauthenticated,
 } from './errors.ts';
+export { type ErrorReason, errorReasons, type ReasonOf } from './reasons.ts';
 export { FolderLock } from './folder-lock.ts';
 export { jsonDigest } from './json-digest.ts';
 export { isJsonObject, type JsonObject } from './json-object.ts';

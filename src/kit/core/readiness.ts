@@ -18,8 +18,8 @@ export interface Ready {
 
 /** Why requests should go elsewhere, as a sentence: the answer to a probe, and no failure of its request. */
 export class NotReadyError extends AppError {
-  constructor(reason: string) {
-    super('UNAVAILABLE', reason);
+  constructor(detail: string) {
+    super('not_ready', detail);
   }
 }
 

@@ -80,11 +80,12 @@ function recorded(trail: AuditTrail | undefined, check: () => void): void {
 export function requireScope(actor: Actor, scope: string, what: string): void {
   if (holds(actor, scope)) return;
   const needed = isOfGuests(scope) ? `a link to a presentation that gives ${scope}` : `a key with the scope ${scope}`;
-  throw new AppError('FORBIDDEN', `This needs ${needed} (${what}).`);
+  const reason = isOfGuests(scope) && actor.kind !== 'link' ? 'link_required' : 'scope_missing';
+  throw new AppError(reason, `This needs ${needed} (${what}).`);
 }
 
 function notForGuests(operation: string): AppError {
-  return new AppError('FORBIDDEN', `A link to a presentation does not give this (${operation}).`);
+  return new AppError('not_for_links', `A link to a presentation does not give this (${operation}).`);
 }
 
 function requireSigned({ isSigned }: Requirement): void {
@@ -93,5 +94,5 @@ function requireSigned({ isSigned }: Requirement): void {
 
 function requireAllDecks({ decks }: Actor, operation: string): void {
   if (decks === null) return;
-  throw new AppError('FORBIDDEN', `This key is limited to decks: use one without that limit (${operation}).`);
+  throw new AppError('limited_to_decks', `This key is limited to decks: use one without that limit (${operation}).`);
 }

@@ -21,7 +21,7 @@ export function requireVersion({ version }: { readonly version: number }, expect
 export function requireTag(tag: string, expected: readonly string[] | undefined): void {
   if (expected === undefined || expected.includes(tag)) return;
   throw new AppError(
-    'PRECONDITION_FAILED',
+    'version_mismatch',
     `It has changed since you read it: its version (ETag) is "${tag}" now. Read it again, then repeat the change.`,
   );
 }

@@ -16,6 +16,7 @@ export {
   toConnection,
 } from './connection.ts';
 export { type Caller, GraphQLContext } from './context.ts';
+export { ErrorReasonEnum } from './error-reason.ts';
 export { type GraphQLEndpoint, mediaTypeFor, serveGraphQL, startApollo } from './execution/apollo.ts';
 export { DocumentCache } from './execution/document-cache.ts';
 export type { DocumentSources } from './execution/document-sources.ts';

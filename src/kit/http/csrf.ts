@@ -16,7 +16,7 @@ export function requireCsrfToken(context: Context, { session }: Actor): void {
   if (session === undefined || (safeMethods.has(context.method) && !isGraphQLPath(context.path))) return;
   if (sameDigest(digestOf(context.get('X-CSRF-Token')), digestOf(session.csrfToken))) return;
   throw new AppError(
-    'FORBIDDEN',
+    'csrf_token_missing',
     'A request by the cookie of a session needs the header X-CSRF-Token: GET /api/session answers with its csrfToken.',
   );
 }

@@ -10,7 +10,7 @@ export const refuseLostUpgrades: Middleware = async (context, next) => {
   if (isGraphQLPath(context.path) && context.get('Sec-WebSocket-Key') !== '') {
     const detail =
       'This is a WebSocket whose upgrade did not arrive. The proxy in front must speak HTTP/1.1 and forward the headers Upgrade and Connection; docs/operations.md shows it for nginx.';
-    throw new AppError('UPGRADE_REQUIRED', detail);
+    throw new AppError('upgrade_lost', detail);
   }
   await next();
 };

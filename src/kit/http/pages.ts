@@ -146,5 +146,5 @@ async function requireFile(folder: string, file: string): Promise<void> {
     (found) => found.isFile(),
     () => false,
   );
-  if (!exists) throw new AppError('NOT_FOUND', `There is no file ${file}; "npm run build:web" builds the pages.`);
+  if (!exists) throw new AppError('not_found', `There is no file ${file}; "npm run build:web" builds the pages.`);
 }

@@ -54,13 +54,13 @@ function requireJson(request: IncomingMessage): void {
   const accepted = acceptedTypes(method);
   if (!accepted.includes(type)) {
     const given = type === '' ? 'none was given' : `not ${type.slice(0, 100)}`;
-    throw new AppError('UNSUPPORTED_MEDIA_TYPE', `The Content-Type must be ${accepted.join(' or ')}; ${given}.`);
+    throw new AppError('content_type_unsupported', `The Content-Type must be ${accepted.join(' or ')}; ${given}.`);
   }
   if (charset !== undefined && !/^charset="?utf-?8"?$/i.test(charset)) {
-    throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'The body must be encoded as UTF-8.');
+    throw new AppError('charset_unsupported', 'The body must be encoded as UTF-8.');
   }
   if ((headers['content-encoding'] ?? 'identity') !== 'identity') {
-    throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Compressed request bodies are not accepted.');
+    throw new AppError('content_encoding_unsupported', 'Compressed request bodies are not accepted.');
   }
 }
 
@@ -75,7 +75,7 @@ async function readBytes(request: IncomingMessage): Promise<Buffer> {
       if (length > maxBodyBytes) throw tooLarge();
       const more = Math.max(0, length - smallBodyBytes) - shared;
       if (largeBodies + more > largeBodiesBytes) {
-        throw new AppError('UNAVAILABLE', 'Too many large bodies are being sent at a time: try again shortly.');
+        throw new AppError('overloaded', 'Too many large bodies are being sent at a time: try again shortly.');
       }
       largeBodies += more;
       shared += more;
@@ -88,5 +88,5 @@ async function readBytes(request: IncomingMessage): Promise<Buffer> {
 }
 
 function tooLarge(): AppError {
-  return new AppError('PAYLOAD_TOO_LARGE', `A body may have at most ${maxBodyBytes} bytes (1 MiB).`);
+  return new AppError('body_too_large', `A body may have at most ${maxBodyBytes} bytes (1 MiB).`);
 }

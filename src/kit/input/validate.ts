@@ -1,5 +1,5 @@
 import { Ajv, type SchemaObject, type ValidateFunction } from 'ajv';
-import { AppError, canonicalTimeZone, type Fault, invalidField, invalidInput } from '../core/index.ts';
+import { AppError, canonicalTimeZone, type Fault, invalidField, invalidInput, type ReasonOf } from '../core/index.ts';
 import { namedFormats } from './formats.ts';
 import { fieldName, fieldsOf, type InputField, inputSchema } from './input.ts';
 import { canonicalLanguage } from './language.ts';
@@ -115,8 +115,13 @@ export function requireEventPatterns(patterns: readonly string[], parameter: str
 }
 
 /** The error of a well-formed input that breaks a rule of the product. */
-export function unprocessable(pointer: string, code: Fault['code'], detail: string): AppError {
-  return new AppError('UNPROCESSABLE', detail, [{ pointer, code, detail }]);
+export function unprocessable(
+  reason: ReasonOf<'UNPROCESSABLE'>,
+  pointer: string,
+  code: Fault['code'],
+  detail: string,
+): AppError {
+  return new AppError(reason, detail, [{ pointer, code, detail }]);
 }
 
 /** @throws AppError `INVALID_INPUT` when there are faults */

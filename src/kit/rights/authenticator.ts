@@ -132,7 +132,7 @@ const deadLinkText = 'This link is invalid or has expired: request a new one.';
 
 /** The same for every invalid link. */
 export function deadLink(): AppError {
-  return new AppError('UNAUTHENTICATED', deadLinkText);
+  return new AppError('link_invalid', deadLinkText);
 }
 
 /**
@@ -141,7 +141,7 @@ export function deadLink(): AppError {
  * kept.
  */
 export function endedLink(): AppError {
-  return new AppError('UNAUTHENTICATED', deadLinkText, [], { members: { linkEnded: true } });
+  return new AppError('link_ended', deadLinkText);
 }
 
 function linkOf(authorization: string | undefined): string | null {

@@ -127,7 +127,7 @@ export class TokenIssuer {
 
 function unreachable(): AppError {
   return new AppError(
-    'UNAVAILABLE',
+    'issuer_unavailable',
     'The keys of the token issuer cannot be read right now, so no token can be checked: try again. API keys still work.',
   );
 }

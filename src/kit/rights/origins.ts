@@ -57,7 +57,7 @@ export class Origins {
 /** The refusal of what `Origins.admits` does not admit. */
 export function otherOrigin(): AppError {
   return new AppError(
-    'FORBIDDEN',
+    'other_origin',
     'Requests from pages of other origins or sites, or for other hosts, are refused: list the origin of the page in ALLOWED_ORIGINS.',
   );
 }

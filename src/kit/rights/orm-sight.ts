@@ -16,7 +16,7 @@ import { visibleRows } from './visible-rows.ts';
 /** The refusal for a caller that is limited to decks when it writes what belongs to none of them. */
 export function outsideDecks(): AppError {
   return new AppError(
-    'FORBIDDEN',
+    'limited_to_decks',
     'This key is limited to decks: what it writes must belong to one of them. Name it as deckId, or use a key without that limit.',
   );
 }

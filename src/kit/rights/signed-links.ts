@@ -57,7 +57,7 @@ export class SignedLinks {
 
 function expired(): AppError {
   const detail = 'This link has expired: read its object again for a new one.';
-  return new AppError('FORBIDDEN', detail);
+  return new AppError('signed_url_expired', detail);
 }
 
 /** What is signed: nothing but this method, path and time. A path has no line breaks. */

@@ -110,10 +110,10 @@ function textOf(path: string, search: URLSearchParams, proof: string): string {
 function withoutKey(): AppError {
   const detail =
     'Links to streams belong to keys and tokens: ask with one. The cookie of a session opens streams by itself.';
-  return new AppError('CONFLICT', detail);
+  return new AppError('key_or_token_required', detail);
 }
 
 function expired(): AppError {
   const detail = 'This link has expired: ask for a new one, and go on with the id of your last event as "after".';
-  return new AppError('FORBIDDEN', detail);
+  return new AppError('signed_url_expired', detail);
 }

@@ -60,7 +60,7 @@ export class Vault {
     if (!this.#reported.has(reported)) this.log.error(what, reason);
     this.#reported.add(reported);
     return new AppError(
-      'UNAVAILABLE',
+      'secret_unreadable',
       'A stored secret cannot be opened: it was sealed with a key that SECRET_KEY does not hold, or altered since.',
     );
   }

@@ -13,14 +13,14 @@ export function requireAddOns(
 ): PricingOffer {
   const offer = requireOffer(pricing, sourceSlideId);
   if (offer === undefined) {
-    throw unprocessable('/addOns', 'unknown', 'The presentation has no prices, and so no add-ons.');
+    throw unprocessable('reference_unknown', '/addOns', 'unknown', 'The presentation has no prices, and so no add-ons.');
   }
   const known = offer.addOns.map(({ key }) => key);
   const unknown = keys.findIndex((key) => !known.includes(key));
   if (unknown < 0) return offer;
   const possible = known.length === 0 ? 'it has none' : `addOns can have ${known.join(', ')}`;
   const detail = `The offer has no add-on ${keys[unknown]} with a price; ${possible}.`;
-  throw unprocessable(`/addOns/${unknown}`, 'unknown', detail);
+  throw unprocessable('reference_unknown', `/addOns/${unknown}`, 'unknown', detail);
 }
 
 /** Selects add-ons of an offer in place of others. @param locale of the formatted amounts */

@@ -22,6 +22,7 @@ export function requireOffer(
   const ids = pricing.offers.map((it) => it.sourceSlideId);
   const possible = ids.length === 0 ? 'the presentation has no prices' : `sourceSlideId can be ${ids.join(', ')}`;
   throw unprocessable(
+    'reference_unknown',
     '/sourceSlideId',
     'unknown',
     `The slide ${sourceSlideId} has no prices in the presentation; ${possible}.`,
@@ -69,5 +70,5 @@ export function requireOfferedTier(
       : price.missing.length > 0
         ? `The tier ${tier} has no price without ${price.missing.join(' and ')}`
         : `The tier ${tier} has no price in the deck`;
-  throw unprocessable('/tier', 'unknown', `${why}; ${possible}.`);
+  throw unprocessable('tier_without_price', '/tier', 'unknown', `${why}; ${possible}.`);
 }

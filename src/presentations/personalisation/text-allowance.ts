@@ -101,5 +101,5 @@ function isNarration({ owner, pointer }: TextPlace): boolean {
 function requireAtMost(most: number, characters: number, what: string, pointer: string): void {
   if (characters <= most) return;
   const detail = `With its placeholders filled in, ${what} would have more than ${most.toLocaleString('en-US')} characters. Use fewer placeholders, or shorten the variables and tier names that they stand for.`;
-  throw unprocessable(pointer, 'length', detail);
+  throw unprocessable('texts_too_long', pointer, 'length', detail);
 }

@@ -44,7 +44,7 @@ export async function newPresentation(
   const faults = unfilled.map(({ pointer, detail }) => ({ pointer, code: 'required', detail }) as const);
   if (missing === MissingValues.ERROR && faults.length > 0) {
     const detail = `Values are missing for ${faults.length} of the deck's placeholders; see errors.`;
-    throw new AppError('UNPROCESSABLE', detail, faults.slice(0, 20));
+    throw new AppError('values_missing', detail, faults.slice(0, 20));
   }
   const source = { deckVersion: deck.version, missing, madeAt: madeAt.toISOString() };
   const { pricing, warnings, slides } = copy;

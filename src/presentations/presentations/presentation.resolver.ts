@@ -1,8 +1,9 @@
 import { Arg, Args, ArgsType, Ctx, Field, FieldResolver, ID, Int, Query, Resolver, Root } from 'type-graphql';
-import { listAsLongAs, listOf } from '../../kit/core/index.ts';
+import { type ErrorReason, listAsLongAs, listOf } from '../../kit/core/index.ts';
 import {
   type Connection,
   connectionType,
+  ErrorReasonEnum,
   type GraphQLContext,
   IdempotencyKeyArg,
   IfVersion,
@@ -200,9 +201,17 @@ export class PresentationResolver {
   }
 }
 
-/** Adds the created presentation to each result of a bulk creation. */
+/** Adds the created presentation, and the reason of the problem, to each result of a bulk creation. */
 @Resolver(() => PresentationCreation)
 export class PresentationCreationResolver {
+  @FieldResolver(() => ErrorReasonEnum, {
+    nullable: true,
+    description: 'The reason of the problem; null when the presentation was made.',
+  })
+  reason(@Root() { problem }: PresentationCreation): ErrorReason | null {
+    return problem?.reason ?? null;
+  }
+
   @FieldResolver(() => Presentation, { nullable: true, description: 'The new presentation; null when none was made.' })
   presentation(
     @Ctx() context: GraphQLContext,

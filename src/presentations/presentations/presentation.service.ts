@@ -150,13 +150,13 @@ export class PresentationService {
       const presentation = await this.#lock(transaction, id, ifVersion);
       if (!hasFailedNarration(presentation)) {
         throw new AppError(
-          'CONFLICT',
+          'narration_not_failed',
           `The presentation is ${presentation.status}: only a failed narration is repeated.`,
         );
       }
       // Without a speaker no worker runs this kind of job.
       if (!this.dependencies.isSpoken)
-        throw new AppError('UNAVAILABLE', 'Speech is off: choose a speaker with SPEECH.');
+        throw new AppError('speech_off', 'Speech is off: choose a speaker with SPEECH.');
       resetFailures(presentation);
       touch(transaction, presentation);
       await this.#narrate(transaction, presentation);
@@ -191,7 +191,7 @@ export class PresentationService {
       const offer = requireOfferedTier(presentation.pricing, tier, sourceSlideId);
       const { isAgreed, selectedTier } = offer;
       if (isAgreed && selectedTier !== tier) {
-        throw new AppError('CONFLICT', `A contract for the tier ${selectedTier} was signed: it stays.`);
+        throw new AppError('offer_signed', `A contract for the tier ${selectedTier} was signed: it stays.`);
       }
       const pricing = withChoice(presentation.pricing, offer.sourceSlideId, { selectedTier: tier });
       if (applyChanges(presentation, { pricing }).length === 0) return presentation;

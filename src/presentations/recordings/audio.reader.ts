@@ -40,5 +40,5 @@ export const admitAudio: AdmitAudio = async (scope, input) => {
 function unknownAudio(): AppError {
   const detail =
     'audioUrl names no stored audio of the decks that this key sees: give the URL of a recording of your own.';
-  return unprocessable('/audioUrl', 'unknown', detail);
+  return unprocessable('reference_unknown', '/audioUrl', 'unknown', detail);
 }

@@ -126,7 +126,7 @@ async function lock({ em }: TransactionScope, keyId: string, ifVersion: Expected
 async function lockLive(transaction: TransactionScope, keyId: string, ifVersion: ExpectedVersion): Promise<ApiKey> {
   const apiKey = await lock(transaction, keyId, ifVersion);
   if (apiKey.revokedAt === null) return apiKey;
-  throw new AppError('CONFLICT', `The key ${apiKey.id} is revoked, which nothing undoes: make a new one.`);
+  throw new AppError('key_revoked', `The key ${apiKey.id} is revoked, which nothing undoes: make a new one.`);
 }
 
 /** @returns undefined without a value. @throws AppError `UNPROCESSABLE` for a time that has passed */
@@ -134,7 +134,7 @@ function readExpiry(expiresAt: string | null | undefined, now: Date): Date | nul
   if (expiresAt === undefined || expiresAt === null) return expiresAt;
   const end = requireTime(expiresAt, 'expiresAt');
   if (end > now) return end;
-  throw unprocessable('/expiresAt', 'range', 'expiresAt must be a time to come: revoke the key to end it now.');
+  throw unprocessable('time_out_of_range', '/expiresAt', 'range', 'expiresAt must be a time to come: revoke the key to end it now.');
 }
 
 /** The input with its lists in canonical form: in order, each item once. */

@@ -24,6 +24,7 @@ export async function checkDeckLimit(
   if (decks === null) return;
   if (scopes.includes(adminScope)) {
     throw unprocessable(
+      'admin_not_limited',
       '/decks',
       'enum',
       'A key with the scope admin sees all decks: leave decks out, or take other scopes.',
@@ -31,5 +32,5 @@ export async function checkDeckLimit(
   }
   if (!changed.includes('decks')) return;
   const missing = await missingDeck(scope, decks);
-  if (missing !== undefined) throw unprocessable('/decks', 'unknown', `There is no deck with the id ${missing}.`);
+  if (missing !== undefined) throw unprocessable('reference_unknown', '/decks', 'unknown', `There is no deck with the id ${missing}.`);
 }

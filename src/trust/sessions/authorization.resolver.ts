@@ -33,7 +33,7 @@ export class AuthorizationResolver {
 
 function overHttp(): AppError {
   return new AppError(
-    'INVALID_INPUT',
+    'websocket_only',
     'refreshAuthorization works over a WebSocket alone: over HTTP, send the new credential with the next request.',
   );
 }

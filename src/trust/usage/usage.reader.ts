@@ -33,7 +33,7 @@ function visibleKey({ actor, trail }: RequestScope, columns: string | null): str
   if (holds(actor, adminScope) && actor.decks === null) return columns;
   if (columns === null || columns === actor.key) return actor.key;
   const detail = 'The use of other keys needs a key with the scope admin that is not limited to decks: leave out key.';
-  const refusal = new AppError('FORBIDDEN', detail);
+  const refusal = new AppError('scope_missing', detail);
   trail?.refused(refusal);
   throw refusal;
 }

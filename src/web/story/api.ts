@@ -40,7 +40,7 @@ const foreign: ReadonlySet<number> = new Set([401, 403, 404]);
 async function refusalOf(response: Response): Promise<Refusal> {
   const problem = (await response.json().catch(() => null)) as Partial<Schemas['Problem']> | null;
   const isForeign = typeof problem?.code !== 'string' && foreign.has(response.status);
-  return new Refusal(isForeign ? 0 : response.status, problem?.linkEnded === true);
+  return new Refusal(isForeign ? 0 : response.status, problem?.reason === 'link_ended');
 }
 
 /** Whether the same request may be taken later: no answer came, or the server has no time for it. */

@@ -25,7 +25,7 @@ const oldList = route({
   responses: { 200: answer },
   errors: ['CONFLICT'],
   handle: async ({ query: { after } }) => {
-    if (after === 'never') throw new AppError('CONFLICT', 'There is no such page.');
+    if (after === 'never') throw new AppError('duplicate_key', 'There is no such page.');
     return { body: { words: ['one'] }, nextCursor: 'Mg' };
   },
 });

@@ -1,4 +1,5 @@
 import { AppError } from '../errors.ts';
+import type { ErrorReason } from '../reasons.ts';
 import type { Load } from './load.ts';
 import { KeyedLimiter } from './keyed-limiter.ts';
 
@@ -48,7 +49,7 @@ export class Admission {
   check(): void {
     const { overload } = this.load;
     if (overload === null) return;
-    throw this.#reject('overload', 'UNAVAILABLE', `The server is overloaded (${overload}): try again shortly.`);
+    throw this.#reject('overload', 'overloaded', `The server is overloaded (${overload}): try again shortly.`);
   }
 
   /**
@@ -59,7 +60,7 @@ export class Admission {
     this.check();
     if (this.#underWay >= mostUnderWay) {
       const detail = `The server has ${mostUnderWay} requests under way, as many as it takes: try again shortly.`;
-      throw this.#reject('process', 'UNAVAILABLE', detail);
+      throw this.#reject('process', 'overloaded', detail);
     }
     const leave = takeBoth(entrant, (whose, holder) => this.#takeRequest(whose, holder));
     this.#underWay += 1;
@@ -92,7 +93,7 @@ export class Admission {
     const leave = holder === null ? nothing : limiter.take(holder);
     if (leave !== null) return leave;
     const detail = `One ${whose} may have ${limiter.perKey} requests under way: wait for some of their answers.`;
-    throw this.#reject(whose === 'key' ? 'key' : 'client', 'TOO_MANY_REQUESTS', detail);
+    throw this.#reject(whose === 'key' ? 'key' : 'client', 'too_many_under_way', detail);
   }
 
   #takeStream(whose: keyof Entrant, holder: string | null): () => void {
@@ -100,12 +101,12 @@ export class Admission {
     const leave = holder === null ? nothing : limiter.take(holder);
     if (leave !== null) return leave;
     const detail = `One ${whose} may have ${limiter.perKey} sockets and streams open: close some, or share one.`;
-    throw this.#reject('streams', 'TOO_MANY_REQUESTS', detail);
+    throw this.#reject('streams', 'too_many_streams', detail);
   }
 
-  #reject(reason: keyof Admission['refused'], code: 'UNAVAILABLE' | 'TOO_MANY_REQUESTS', detail: string): AppError {
-    this.refused[reason] += 1;
-    return new AppError(code, detail);
+  #reject(counter: keyof Admission['refused'], reason: ErrorReason, detail: string): AppError {
+    this.refused[counter] += 1;
+    return new AppError(reason, detail);
   }
 }
 

@@ -238,7 +238,7 @@ export function overBudget(what: string, limit: number, unit: string): AppError 
 /** The refusal of work that has done little, and was not done in time. */
 function tooBusy(ms: number): AppError {
   const detail = `The operation was not done within ${ms.toLocaleString('en-US')} ms, although it has used little: the server or its database is busy. Try again shortly.`;
-  return new AppError('UNAVAILABLE', detail);
+  return new AppError('overloaded', detail);
 }
 
 /** How long a reading of the processor time is good enough to be compared with seconds, in milliseconds. */
@@ -257,5 +257,5 @@ function processorMs(): number {
 
 /** The refusal of an operation as a whole. @param detail names the limit and the fix */
 export function beyondBudget(detail: string): AppError {
-  return new AppError('OVER_BUDGET', detail, [{ pointer: '', code: 'range', detail }]);
+  return new AppError('over_budget', detail, [{ pointer: '', code: 'range', detail }]);
 }

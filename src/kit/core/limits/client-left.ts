@@ -27,5 +27,5 @@ export async function endWithClient<Result>(
 
 /** Why work is ended whose client has left. */
 export function clientLeft(): AppError {
-  return new AppError('OVER_BUDGET', 'The client has left before it was answered.');
+  return new AppError('client_left', 'The client has left before it was answered.');
 }

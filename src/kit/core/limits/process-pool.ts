@@ -85,7 +85,7 @@ export class ProcessPool<Task extends object, Result> {
     const leave = holder === null ? () => undefined : this.#holders.take(holder);
     if (leave === null) {
       const detail = `You have ${perHolder} tasks of heavy work under way: wait for one of them.`;
-      throw new AppError('TOO_MANY_REQUESTS', detail);
+      throw new AppError('too_many_under_way', detail);
     }
     this.#tasks += 1;
     // The operation waits for as long as the pool does.
@@ -243,5 +243,5 @@ export class ProcessPool<Task extends object, Result> {
 }
 
 function busy(why: string): AppError {
-  return new AppError('UNAVAILABLE', `Too much heavy work is queued right now, ${why}: try again shortly.`);
+  return new AppError('overloaded', `Too much heavy work is queued right now, ${why}: try again shortly.`);
 }

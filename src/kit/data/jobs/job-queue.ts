@@ -84,7 +84,7 @@ export class JobQueue {
   async retry(transaction: TransactionScope, { id, kind, data, group }: GivenUpJob): Promise<void> {
     const task = this.taskOf(kind);
     if (task === null) {
-      throw new AppError('CONFLICT', `Jobs of the kind ${kind} are not run here: start what runs them, then retry.`);
+      throw new AppError('job_not_run', `Jobs of the kind ${kind} are not run here: start what runs them, then retry.`);
     }
     const options = { db: fromKysely(transaction.em.getKysely<unknown>()) };
     await task.onRetry?.(transaction, data);

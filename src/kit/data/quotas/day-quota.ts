@@ -83,7 +83,7 @@ export async function charge(
   const { name, limit, setting, unit } = missing.quota;
   const detail = `A key has ${limit} ${unit} a day (${setting}), and this needs ${missing.amount} of which there are fewer left: wait until the next day of UTC, or ask the operator for more.`;
   const members = { quota: { name, limit }, retryAfterSeconds: waitSeconds };
-  throw new AppError('QUOTA_EXCEEDED', detail, [], { members });
+  throw new AppError('quota_used_up', detail, [], { members });
 }
 
 const chargeColumns = { quota: 'text', amount: 'bigint', most: 'bigint' } as const;

@@ -44,6 +44,6 @@ export class Misses {
   #tooMany({ resetSeconds }: Standing): AppError {
     const { perMinute, what } = this.limit;
     const detail = `One address may send ${perMinute} ${what} a minute: wait ${resetSeconds} s.`;
-    return new AppError('TOO_MANY_REQUESTS', detail, [], { members: { retryAfterSeconds: resetSeconds } });
+    return new AppError('too_many_wrong_credentials', detail, [], { members: { retryAfterSeconds: resetSeconds } });
   }
 }

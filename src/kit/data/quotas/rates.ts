@@ -126,6 +126,6 @@ export class Account {
     this.onRefused();
     const { resetSeconds } = line.standing;
     const detail = `One ${payer} may use ${rate.allowance.points} points a minute, and this needs ${points} of which there are fewer left: wait ${resetSeconds} s.`;
-    throw new AppError('TOO_MANY_REQUESTS', detail, [], { members: { retryAfterSeconds: resetSeconds } });
+    throw new AppError('rate_limited', detail, [], { members: { retryAfterSeconds: resetSeconds } });
   }
 }

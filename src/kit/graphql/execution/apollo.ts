@@ -144,7 +144,7 @@ export async function serveGraphQL(
     context.status = 204;
     if (context.method === 'OPTIONS') return;
     const hint = context.method === 'PUT' ? ` ${liveHint}` : '';
-    throw new AppError('METHOD_NOT_ALLOWED', `${context.method} is not possible here; GET, HEAD and POST are.${hint}`);
+    throw new AppError('method_not_allowed', `${context.method} is not possible here; GET, HEAD and POST are.${hint}`);
   }
   if (wantsEventStream(context)) throw invalidField('/Accept', 'format', liveHint);
   const headers = new HeaderMap();

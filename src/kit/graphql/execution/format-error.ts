@@ -27,7 +27,7 @@ export function formatErrors(
 }
 
 /**
- * Formats an error as REST does: its code in `extensions.code`, the same problem details in `extensions.problem`.
+ * Formats an error as REST does: its code in `extensions.code`, its reason in `extensions.reason`, the same problem details in `extensions.problem`.
  * Faults of the document itself keep the code that GraphQL servers use for them.
  */
 export function formatError(error: GraphQLError, requestId: string, log: Logger): GraphQLFormattedError {
@@ -39,14 +39,14 @@ export function formatError(error: GraphQLError, requestId: string, log: Logger)
   if (isDocumentFault(error)) {
     const fault = documentFault(error);
     const code = extensions['code'] ?? 'GRAPHQL_VALIDATION_FAILED';
-    return { message: fault.message, ...place, extensions: { code, problem: toProblem(fault, requestId) } };
+    return { message: fault.message, ...place, extensions: { code, reason: fault.reason, problem: toProblem(fault, requestId) } };
   }
   const refused = toAppError(originalError ?? error);
   if (refused.status >= 500) log.error({ error: refused.cause ?? refused, path }, 'a GraphQL field failed');
   return {
     message: refused.message,
     ...place,
-    extensions: { code: refused.code, problem: toProblem(refused, requestId) },
+    extensions: { code: refused.code, reason: refused.reason, problem: toProblem(refused, requestId) },
   };
 }
 
@@ -59,5 +59,5 @@ function isDocumentFault({ path, originalError, extensions: { code } }: GraphQLE
 function documentFault({ message, extensions }: GraphQLError): AppError {
   const { status = 400 } = (extensions['http'] ?? {}) as { status?: number };
   // The message may quote the request, of any length.
-  return new AppError(status === 405 ? 'METHOD_NOT_ALLOWED' : 'INVALID_INPUT', message.slice(0, 500));
+  return new AppError(status === 405 ? 'method_not_allowed' : 'invalid_graphql', message.slice(0, 500));
 }

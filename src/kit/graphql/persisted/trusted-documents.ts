@@ -89,7 +89,7 @@ function unknownId(): AppError {
 
 function notTrusted(): AppError {
   return new AppError(
-    'FORBIDDEN',
+    'document_not_trusted',
     'TRUSTED_DOCUMENTS_MODE is enforce, and this operation is not in TRUSTED_DOCUMENTS: add its document to the manifest, and start the server again.',
   );
 }

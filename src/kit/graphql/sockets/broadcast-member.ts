@@ -115,7 +115,7 @@ export class Member {
   #overflow(): AppError {
     const cursor = this.#last === null ? null : this.cursorOf(this.#last);
     const resume = cursor === null ? 'Subscribe again.' : 'Subscribe again behind the cursor: nothing is lost.';
-    return new AppError('STREAM_OVERFLOW', `This client reads too slowly. ${resume}`, [], { members: { cursor } });
+    return new AppError('client_too_slow', `This client reads too slowly. ${resume}`, [], { members: { cursor } });
   }
 
   readonly iterator: AsyncIterableIterator<never> = {

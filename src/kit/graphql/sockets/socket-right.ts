@@ -59,8 +59,8 @@ export class SocketRight {
 
 function requireSame(current: Actor, next: Actor): void {
   if (next.kind !== current.kind || next.key !== current.key) {
-    throw new AppError('FORBIDDEN', 'The new credential is of another holder: open another socket with it.');
+    throw new AppError('credential_differs', 'The new credential is of another holder: open another socket with it.');
   }
   if (rightsOf(next) === rightsOf(current)) return;
-  throw new AppError('FORBIDDEN', 'The new credential has other scopes or decks: open another socket with it.');
+  throw new AppError('credential_differs', 'The new credential has other scopes or decks: open another socket with it.');
 }

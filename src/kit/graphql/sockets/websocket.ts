@@ -216,6 +216,6 @@ function upgrading(sockets: WebSocketServer, { guard, clients, origins, admissio
 }
 
 const tooManyOperations = new AppError(
-  'TOO_MANY_REQUESTS',
+  'too_many_under_way',
   `A socket may have ${maxOperations} operations under way: complete some, or open another socket.`,
 );

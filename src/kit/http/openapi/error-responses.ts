@@ -1,5 +1,5 @@
 import type { SchemaObject } from 'ajv';
-import { type ErrorCode, faultCodes, statusByCode, titleByCode } from '../../core/index.ts';
+import { type ErrorCode, errorReasons, faultCodes, statusByCode, titleByCode } from '../../core/index.ts';
 import { componentRef } from '../../input/index.ts';
 import { deprecationHeaderNames, hasDeprecated } from '../rest/deprecation.ts';
 import { rateHeaders, type ResponseHeader } from '../rest/response-headers.ts';
@@ -18,6 +18,12 @@ export const problemSchema: SchemaObject = {
     detail: { type: 'string', description: 'The cause and the fix, as sentences.' },
     instance: text,
     code: { type: 'string', enum: Object.keys(statusByCode) },
+    reason: {
+      type: 'string',
+      enum: errorReasons.map(({ reason }) => reason),
+      description:
+        'Why, more closely than `code`, which each reason belongs to. Later versions add reasons: a client takes one that it does not know as its `code`.',
+    },
     requestId: text,
     errors: {
       type: 'array',
@@ -51,13 +57,8 @@ export const problemSchema: SchemaObject = {
       properties: { name: text, limit: { type: 'integer' } },
       required: ['name', 'limit'],
     },
-    linkEnded: {
-      const: true,
-      description:
-        'Only with `UNAUTHENTICATED`: the token is that of a link which was revoked, has expired or was erased. It never opens again. Absent for a token that no link has.',
-    },
   },
-  required: ['type', 'title', 'status', 'detail', 'code', 'requestId', 'errors'],
+  required: ['type', 'title', 'status', 'detail', 'code', 'reason', 'requestId', 'errors'],
 };
 
 /** Errors that are returned before the query and body are read. */

@@ -210,7 +210,7 @@ export class EventStreamText extends Readable {
 }
 
 const tooSlow = new AppError(
-  'STREAM_OVERFLOW',
+  'client_too_slow',
   'This client reads too slowly. Connect again behind its Last-Event-ID.',
 );
 

@@ -56,7 +56,7 @@ export function restRouter(routes: readonly Route[], options: RestOptions): Rout
 export function unmatched(router: Router): Middleware {
   return async (context) => {
     const allowed = router.match(context.path, context.method).path.flatMap((layer) => layer.methods);
-    if (allowed.length === 0) throw new AppError('NOT_FOUND', `There is nothing at ${context.path.slice(0, 200)}.`);
+    if (allowed.length === 0) throw new AppError('path_unknown', `There is nothing at ${context.path.slice(0, 200)}.`);
     const methods = [...new Set(allowed)].sort().join(', ');
     context.set('Allow', methods);
     if (allowed.includes('PATCH')) context.set('Accept-Patch', acceptedTypes('PATCH').join(', '));
@@ -64,7 +64,7 @@ export function unmatched(router: Router): Middleware {
       context.status = 204;
       return;
     }
-    throw new AppError('METHOD_NOT_ALLOWED', `${context.method} is not possible here; ${methods} are.`);
+    throw new AppError('method_not_allowed', `${context.method} is not possible here; ${methods} are.`);
   };
 }
 

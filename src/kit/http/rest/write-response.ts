@@ -121,7 +121,7 @@ function writeRange(context: Context, bytes: Buffer): void {
   if (range === 'unsatisfiable') {
     context.set('Content-Range', `bytes */${bytes.length}`);
     context.set('Cache-Control', 'no-store');
-    throw new AppError('RANGE_NOT_SATISFIABLE', `The range is not within the ${bytes.length} bytes that there are.`);
+    throw new AppError('range_not_satisfiable', `The range is not within the ${bytes.length} bytes that there are.`);
   }
   context.status = 206;
   context.set('Content-Range', `bytes ${range.first}-${range.last}/${bytes.length}`);

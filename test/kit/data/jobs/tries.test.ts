@@ -73,7 +73,7 @@ test('a job that meets an outage twenty times is put off without a try', async (
 }, 60_000);
 
 test('the pauses of an outage grow to a minute, and after a week of them each is a try', async () => {
-  const { task, runs } = failing('in-a-long-outage', () => new AppError('UNAVAILABLE', 'What it needs is away.'));
+  const { task, runs } = failing('in-a-long-outage', () => new AppError('overloaded', 'What it needs is away.'));
   const worker = await openWorker(task);
   await enqueue(worker, task.kind, {});
   await edit(task.kind, `output = '{"pauses": 10}'`);
@@ -104,7 +104,7 @@ test('a job that another process has taken since is not put off by the one that 
   await eventually(() => runs === 1);
   // As the queue leaves it when the process was silent for too long and another has taken the job.
   await edit(kind, 'retry_count = 1');
-  mayEnd.reject(new AppError('UNAVAILABLE', 'What it needs is away.'));
+  mayEnd.reject(new AppError('overloaded', 'What it needs is away.'));
   await eventually(() => log.some((line) => line.includes('"kind":"taken-since"') && line.includes('is put off')));
   await worker.jobs.drain(1_000);
   expect(await jobsOf(kind)).toMatchObject([{ state: 'active', tries: 1 }]);
