@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { waitingSignatures, type WaitingSignature } from '../offline/choices.ts';
 import type { Player } from '../player/player.ts';
 import type { Contract, Presentation, Signature, TierKey } from '../story/answers.ts';
-import { isAway, Refusal } from '../story/api.ts';
+import { Refusal } from '../story/api.ts';
 import { randomId } from '../story/random-id.ts';
 import { offerOf } from '../story/state.ts';
 import { amountText } from '../words/amounts.ts';
@@ -79,15 +79,15 @@ export function useContract({ api, state, words, dispatch, offline, contracts, s
     onSign: (signature) => {
       const option = contract && optionOf(contract, signature.tier);
       const submit = () => offline.submit({ kind: 'signature', contractId, signature, option }, isSignable);
-      send(submit, words.failed, (taken) => settle(taken?.contract));
+      send(submit, (taken) => settle(taken?.contract));
     },
     onDecline: (reason) => {
       const key = keyOf(`decline ${contractId} ${reason}`);
-      send(() => api.decline(contractId, reason, key), words.failed, settle);
+      send(() => api.decline(contractId, reason, key), settle);
     },
     onCancel: () => {
       const key = keyOf(`rescind ${contractId}`);
-      send(() => api.rescind(contractId, key), words.notCanceled, settle);
+      send(() => api.rescind(contractId, key), settle);
     },
     onWithdraw: (key) => {
       const settleWithdrawal = (wasThere: boolean): void => {
@@ -95,7 +95,7 @@ export function useContract({ api, state, words, dispatch, offline, contracts, s
         // One whose answer was lost may have arrived.
         load();
       };
-      send(() => offline.withdraw(key), words.failed, settleWithdrawal);
+      send(() => offline.withdraw(key), settleWithdrawal);
     },
   };
 }
@@ -125,14 +125,14 @@ function useSending(words: Words, contract: Contract | undefined, onChange: () =
   const [isSending, setSending] = useState(false);
   // Two clicks may come before the page is drawn again.
   const awaited = useRef(false);
-  const send = <T>(request: () => Promise<T>, refusal: string, settle: (answer: T) => void): void => {
+  const send = <T>(request: () => Promise<T>, settle: (answer: T) => void): void => {
     if (awaited.current) return;
     awaited.current = true;
     setSending(true);
     setProblem(null);
     const fail = (error: unknown): void => {
       const status = error instanceof Refusal ? error.status : null;
-      setProblem({ text: status === 0 ? words.unanswered : isAway(error) ? words.failed : refusal, of: contract });
+      setProblem({ text: textOf(error, words), of: contract });
       if (status !== null && changes.has(status)) onChange();
     };
     void request()
@@ -143,6 +143,12 @@ function useSending(words: Words, contract: Contract | undefined, onChange: () =
       });
   };
   return { isSending, problem, setProblem, send };
+}
+
+function textOf(error: unknown, words: Words): string {
+  if (!(error instanceof Refusal)) return words.failed;
+  if (error.status === 0) return words.unanswered;
+  return error.reason === 'right_to_cancel_ended' ? words.notCanceled : words.failed;
 }
 
 /** The keys of changes: the same change is sent again with its key, so that one whose answer was lost is made once. */

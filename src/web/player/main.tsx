@@ -41,7 +41,7 @@ function Opening({ first }: { readonly first: Promise<Opened> }) {
   const isClosed = [401, 403, 404].includes(refusal.status);
   return isClosed ? (
     <Notice text={words.closedLink}>
-      <Closed token={addressToken()} hasEnded={refusal.hasLinkEnded} />
+      <Closed token={addressToken()} hasEnded={refusal.reason === 'link_ended'} />
     </Notice>
   ) : (
     <Retry text={words.unreachable} onRetry={() => setAttempt(open())} />

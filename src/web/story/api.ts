@@ -17,12 +17,10 @@ const streamMs = 40_000;
 
 /** A refusal; its status is 0 when no answer of the server came, or not all of it. */
 export class Refusal extends Error {
-  /**
-   * @param hasLinkEnded whether the server says that this whole token was right, and that its link has ended for good
-   */
+  /** @param reason that the server gives; null where it gives none, as in what is no answer of it */
   constructor(
     readonly status: number,
-    readonly hasLinkEnded = false,
+    readonly reason: Schemas['Problem']['reason'] | null = null,
   ) {
     super(`The server answered ${status}`);
   }
@@ -40,7 +38,7 @@ const foreign: ReadonlySet<number> = new Set([401, 403, 404]);
 async function refusalOf(response: Response): Promise<Refusal> {
   const problem = (await response.json().catch(() => null)) as Partial<Schemas['Problem']> | null;
   const isForeign = typeof problem?.code !== 'string' && foreign.has(response.status);
-  return new Refusal(isForeign ? 0 : response.status, problem?.reason === 'link_ended');
+  return new Refusal(isForeign ? 0 : response.status, problem?.reason ?? null);
 }
 
 /** Whether the same request may be taken later: no answer came, or the server has no time for it. */

@@ -101,7 +101,7 @@ export const english = {
   doCancel: 'Yes, cancel it',
   keep: 'No, keep it',
   canceled: (time: string): string => `You canceled this contract on ${time}`,
-  notCanceled: 'The contract was not canceled. Your right to cancel may have ended.',
+  notCanceled: 'The contract was not canceled: your right to cancel has ended.',
   isNew: 'Changed',
   before: (amount: string): string => `before: ${amount}`,
   choiceGone: 'What you had chosen can no longer be signed. Please choose again.',

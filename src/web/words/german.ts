@@ -101,7 +101,7 @@ export const german: Words = {
   doCancel: 'Ja, widerrufen',
   keep: 'Nein, behalten',
   canceled: (time) => `Sie haben diesen Vertrag am ${time} widerrufen`,
-  notCanceled: 'Der Vertrag wurde nicht widerrufen. Vielleicht ist Ihre Frist abgelaufen.',
+  notCanceled: 'Der Vertrag wurde nicht widerrufen: Ihre Frist ist abgelaufen.',
   isNew: 'Geändert',
   before: (amount) => `vorher: ${amount}`,
   choiceGone: 'Was Sie gewählt hatten, kann nicht mehr unterschrieben werden. Bitte wählen Sie neu.',

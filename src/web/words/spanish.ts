@@ -101,7 +101,7 @@ export const spanish: Words = {
   doCancel: 'Sí, cancelarlo',
   keep: 'No, conservarlo',
   canceled: (time) => `Usted canceló este contrato el ${time}`,
-  notCanceled: 'El contrato no se ha cancelado. Puede que su plazo haya terminado.',
+  notCanceled: 'El contrato no se ha cancelado: su plazo ha terminado.',
   isNew: 'Cambiado',
   before: (amount) => `antes: ${amount}`,
   choiceGone: 'Lo que había elegido ya no se puede firmar. Elija de nuevo, por favor.',

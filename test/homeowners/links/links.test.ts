@@ -169,8 +169,8 @@ describe('a link', () => {
       const { status, body, headers } = await read(token);
       const ofThisAnswer = new Set(['date', 'x-request-id', 'content-length']);
       const others = [...headers].filter(([name]) => !ofThisAnswer.has(name));
-      const { linkEnded = false, ...rest } = body as { linkEnded?: boolean };
-      return { linkEnded, rest: JSON.stringify([status, { ...rest, requestId: '' }, others]) };
+      const { reason, ...rest } = body as ProblemAnswer;
+      return { reason, rest: JSON.stringify([status, { ...rest, requestId: '' }, others]) };
     };
     const tokens = Object.values(ended).map(({ token }) => token);
     const changed = (token: string): string => token.slice(0, -1) + (token.endsWith('A') ? 'E' : 'A');
@@ -178,14 +178,14 @@ describe('a link', () => {
     const unknown = [...tokens.map(changed), ...cut, changed(live.token), usedUp.token, `pl_${'0'.repeat(16)}_x`];
     const ofEnded = await Promise.all(tokens.map(refusalOf));
     const ofUnknown = await Promise.all(unknown.map(refusalOf));
-    expect(ofEnded.map(({ linkEnded }) => linkEnded)).toEqual([true, true, true, true]);
-    expect(ofUnknown.map(({ linkEnded }) => linkEnded)).toEqual(unknown.map(() => false));
+    expect(new Set(ofEnded.map(({ reason }) => reason))).toEqual(new Set(['link_ended']));
+    expect(new Set(ofUnknown.map(({ reason }) => reason))).toEqual(new Set(['link_invalid']));
     const refusals = new Set([...ofEnded, ...ofUnknown].map(({ rest }) => rest));
     expect(refusals.size).toBe(1);
     expect([...refusals].join()).toContain('This link is invalid or has expired: request a new one.');
     const { graphql } = await guest(ended.revoked.token);
     const { errors } = await graphql.send('{ guestPresentation { title } }');
-    expect(errors).toMatchObject([{ extensions: { code: 'UNAUTHENTICATED', problem: { linkEnded: true } } }]);
+    expect(errors).toMatchObject([{ extensions: { code: 'UNAUTHENTICATED', reason: 'link_ended' } }]);
   });
 
   test('counts visits, and its token is in no list and no log', async () => {
