@@ -153,7 +153,7 @@ describe('a deck', () => {
     await isUsable(deck.id);
     const { id } = await createSlide(app.rest, deck.id, { narrationScript: 'abcdefg '.repeat(1_000) });
     const shorter = await app.rest.put(`/api/slides/${id}`, { narrationScript: 'I '.repeat(4_000) });
-    expect([shorter.status, shorter.body.errors[0]?.code]).toEqual([422, 'length']);
+    expect([shorter.status, shorter.body.reason]).toEqual([422, 'deck_too_large']);
   });
 
   test('of offers with many adders is as large as their prices fit into one presentation', async () => {

@@ -291,7 +291,7 @@ describe('a translator that cannot', () => {
         deepl.refusals.push({ status, headers: { 'retry-after': '0' } });
       }
       const { body } = await app.rest.post(path(deckId, 'fr'));
-      expect(body).toMatchObject({ status: 503, code: 'UNAVAILABLE' });
+      expect(body).toMatchObject({ status: 503, code: 'UNAVAILABLE', reason: 'translator_unavailable' });
       expect(body.detail).toContain(says);
       expect(deepl.refusals).toEqual([]);
       expect((await app.rest.get(`/api/slides/${first.id}/translations/fr`)).status).toBe(200);

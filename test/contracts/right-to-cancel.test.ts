@@ -218,6 +218,7 @@ describe('the notice of cancellation', () => {
   test('by the rule us_ftc_cooling_off is in no contract in a language that has no notice; elsewhere the draft warns', async () => {
     const french = { ...cancelable, defaultLanguage: 'fr-FR' };
     const { status, body } = await contracts.create((await presented(app.rest, { deck: french })).id);
+    expect(body.reason).toBe('notice_untranslated');
     expect([status, body.errors[0]?.pointer, body.detail]).toEqual([
       422,
       '/presentationId',
@@ -308,8 +309,9 @@ describe('a signed contract', () => {
     const { id } = await signed();
     jest.setSystemTime(new Date(deadline));
     const late = await contracts.move(id, 'rescind');
-    expect([late.status, late.body.detail]).toEqual([
+    expect([late.status, late.body.reason, late.body.detail]).toEqual([
       409,
+      'right_to_cancel_ended',
       expect.stringContaining('ended at 2026-12-09T07:00:00.000Z (midnight in America/Denver)'),
     ]);
     for (const givenAt of ['2026-12-09T07:00:01Z', '2026-12-05T00:29:59Z']) {

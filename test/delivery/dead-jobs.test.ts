@@ -295,7 +295,7 @@ describe('dead jobs', () => {
   test('of a kind that is not run here stay, and their retry says so', async () => {
     const id = await insertDeadJob(app, { kind: 'a-former-kind' });
     const { status, body } = await app.rest.post(`/api/dead-jobs/${id}/retry`);
-    expect([status, body.code]).toEqual([409, 'CONFLICT']);
+    expect([status, body.reason]).toEqual([409, 'job_not_run']);
     expect((await app.rest.get(`/api/dead-jobs/${id}`)).status).toBe(200);
   });
 });

@@ -107,12 +107,12 @@ describe('a delivery that is over', () => {
     const delivery = await settledDelivery(app, event.id);
     await change(one, { isActive: false });
     const { status, body } = await app.rest.post(`/api/notifications/deliveries/${delivery.id}/resend`);
-    expect([status, body.code]).toEqual([409, 'CONFLICT']);
+    expect([status, body.code, body.reason]).toEqual([409, 'CONFLICT', 'subscription_inactive']);
     expect(body.detail).toBe(
       `The subscription "${one.name}" is switched off: set its isActive to true, then send again.`,
     );
     const { errors } = await app.graphql.send(resendMutation, { id: delivery.id });
-    expect(errors?.[0]?.extensions).toMatchObject({ code: 'CONFLICT', problem: { detail: body.detail } });
+    expect(errors?.[0]?.extensions).toMatchObject({ code: 'CONFLICT', reason: 'subscription_inactive', problem: { detail: body.detail } });
     expect(await deliveriesOf(app, event.id)).toEqual([delivery]);
   });
 });

@@ -254,7 +254,10 @@ describe('the add-ons of a contract', () => {
     expect(text.replaceAll(/\s+/g, ' ')).toContain('Ice shield (add-on) (24.5 squares × $12.345) $302.45');
     expect(await select(id, ['guards'])).toMatchObject({
       status: 409,
-      body: { detail: 'A contract for this offer was signed: its add-ons stay as they were signed.' },
+      body: {
+        reason: 'offer_signed',
+        detail: 'A contract for this offer was signed: its add-ons stay as they were signed.',
+      },
     });
     expect((await guest.put('/api/guest/add-ons', { addOns: [] })).status).toBe(409);
     expect((await select(id, ['guards', 'ice-shield'])).status).toBe(200);
@@ -267,8 +270,9 @@ describe('the add-ons of a contract', () => {
     expect((await select(id, ['guards'])).status).toBe(200);
     const first = await contracts.move(contract.id, 'sign', await contracts.signature(contract.id));
     const refused = await select(id, []);
-    expect([refused.status, refused.body.detail]).toEqual([
+    expect([refused.status, refused.body.reason, refused.body.detail]).toEqual([
       409,
+      'signature_exists',
       `The contract ${contract.id} of this offer has a signature to these prices: decline or void it before you select other add-ons.`,
     ]);
     expect((await contracts.read(contract.id)).body).toEqual(first.body);

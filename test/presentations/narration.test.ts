@@ -226,7 +226,7 @@ describe('a presentation that espeak speaks', () => {
       expect(Buffer.from(await answer.arrayBuffer())).toEqual(part);
     }
     const behind = await app.rest.get(String(slides[0]?.audioUrl), { range: `bytes=${bytes.length}-` });
-    expect([behind.status, behind.body.code]).toEqual([416, 'RANGE_NOT_SATISFIABLE']);
+    expect([behind.status, behind.body.reason]).toEqual([416, 'range_not_satisfiable']);
     expect(behind.headers.get('content-range')).toBe(`bytes */${bytes.length}`);
     expect(behind.headers.get('cache-control')).toBe('no-store');
     expect((await fetch(url, { headers: { range: 'bytes=5-2' } })).status).toBe(200);
@@ -326,7 +326,7 @@ describe('an audio storage that is unreachable', () => {
 
   test('is reported to players as temporary, and fails narrations in the same way', async () => {
     const { status, headers, body } = await app.rest.get(`/api/audio/${'0'.repeat(64)}.mp3`);
-    expect([status, headers.get('retry-after'), body.code]).toEqual([503, '2', 'UNAVAILABLE']);
+    expect([status, headers.get('retry-after'), body.reason]).toEqual([503, '2', 'audio_storage_unavailable']);
     const deck = await createDeck(app.rest);
     await createSlide(app.rest, deck.id);
     const { narration } = await create(app, deck.id, {}, { prefer: 'wait=20' });

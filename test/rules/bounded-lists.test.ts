@@ -131,13 +131,13 @@ describe('what is listed as a whole is refused where its list would grow without
     await createFaq(app.rest, deckId);
     const input = { userQuestion: 'One more?', cannedAnswer: 'No.' };
     const { status, body } = await app.rest.post<ProblemAnswer>(`/api/decks/${deckId}/faqs`, input);
-    expect([status, body.code, body.detail]).toEqual([422, 'UNPROCESSABLE', 'A deck has at most 500 FAQs.']);
+    expect([status, body.reason, body.detail]).toEqual([422, 'limit_reached', 'A deck has at most 500 FAQs.']);
     expect(body.errors).toMatchObject([{ pointer: '/deckId', code: 'length' }]);
     const { errors } = await app.graphql.send(
       'mutation ($deckId: ID!, $input: CreateFaqInput!) { createFaq(deckId: $deckId, input: $input) { faq { id } } }',
       { deckId, input },
     );
-    expect(errors).toMatchObject([{ extensions: { code: 'UNPROCESSABLE', problem: { detail: body.detail } } }]);
+    expect(errors).toMatchObject([{ extensions: { code: 'UNPROCESSABLE', reason: 'limit_reached', problem: { detail: body.detail } } }]);
     const { deck } = await app.graphql.data<{ deck: { faqs: Named[] } }>(`{ deck(id: "${deckId}") { faqs { id } } }`);
     expect(deck.faqs).toHaveLength(500);
   });

@@ -44,7 +44,7 @@ test('a reader of lost events goes on behind the last one that a restored data f
   await whileRunning(async (rest) => {
     const fresh = [await publish(rest, 'log.fresh'), await publish(rest, 'log.fresh')];
     const { status, body } = await rest.get<ProblemAnswer>(`/api/events?after=${lost.cursor}`);
-    expect([status, body.cursor]).toEqual([410, kept.cursor]);
+    expect([status, body.reason, body.cursor]).toEqual([410, 'cursor_lost', kept.cursor]);
     const page = await rest.get<{ events: EventAnswer[] }>(`/api/events?after=${body.cursor}`);
     expect(page.body.events.map(({ id }) => id)).toEqual(fresh.map(({ id }) => id));
   });

@@ -84,7 +84,7 @@ describe('the places of presenters', () => {
         try {
           take(key);
         } catch (error) {
-          expect(error).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+          expect(error).toMatchObject({ code: 'TOO_MANY_REQUESTS', reason: 'too_many_led' });
           break;
         }
       }
@@ -162,7 +162,7 @@ describe('a presenter', () => {
     const [first, second] = [presenter(), presenter()];
     await first();
     const refused = await second({ slideIndex: 2 });
-    expect([refused.status, refused.body.detail]).toEqual([409, expect.stringContaining('send isTakeover')]);
+    expect([refused.status, refused.body.reason]).toEqual([409, 'other_presenter']);
     // The end of one who does not lead ends nothing.
     expect((await second({ isFinal: true })).status).toBe(200);
     expect((await second({ slideIndex: 2, isTakeover: true })).status).toBe(200);

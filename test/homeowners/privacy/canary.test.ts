@@ -262,7 +262,7 @@ describe('a homeowner', () => {
       });
       expect(kept).toHaveProperty('pseudonymizedAt', expect.any(String));
       const printed = await server.rest.get(`/api/contracts/${signedId}/document.pdf`);
-      expect([printed.status, printed.body.detail]).toEqual([409, expect.stringContaining('pseudonymized')]);
+      expect([printed.status, printed.body.reason]).toEqual([409, 'pseudonymized']);
     }, 30_000);
 
     test('the neighbour has passed the period of presentations, and attempts theirs, while events are kept', async () => {

@@ -98,7 +98,7 @@ describe('an erasure', () => {
       const answer = await create();
       return answer.status === 422 && answer;
     });
-    expect(refused.body.detail).toBe('What the request with this Idempotency-Key made was erased since.');
+    expect(refused.body.reason).toBe('idempotency_key_erased');
     // The results of other requests stay.
     expect((await createOther()).body).toEqual(other.body);
   });

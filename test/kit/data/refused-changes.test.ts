@@ -7,11 +7,12 @@ import { use } from '../../helpers/use.ts';
 import { Sessions } from './sessions.ts';
 
 /** Answers of both APIs to the same change. */
-async function changeThroughBothApis({ rest, graphql }: TestApp): Promise<[number, string, string, string]> {
+async function changeThroughBothApis({ rest, graphql }: TestApp): Promise<[number, string, string, string, string[]]> {
   const { status, body } = await rest.post('/api/decks', { name: 'Refused' });
   const { errors } = await graphql.send('mutation { createDeck(input: { name: "Refused" }) { deck { id } } }');
   const [refusal] = errors ?? [];
-  return [status, body.detail, refusal?.extensions.code ?? 'none', refusal?.message ?? 'none'];
+  const reasons = [body.reason, refusal?.extensions.reason ?? 'none'];
+  return [status, body.detail, refusal?.extensions.code ?? 'none', refusal?.message ?? 'none', reasons];
 }
 
 /** Makes the database refuse each new deck with an error of its own. */
@@ -33,22 +34,30 @@ describe('a change that the database refuses for now', () => {
   const app = useApp({ ROLES: 'web' });
 
   test.each([
-    ['25006', /read-only/],
-    ['53100', /disk of the database is full/],
-    ['53300', /connections to the database are in use/],
-    ['57014', /took too long/],
-    ['40001', /same time/],
-    ['40P01', /same time/],
-    ['55P03', /Another change holds/],
-    ['57P05', /cannot be reached/],
-    ['25P03', /paused for too long/],
-  ])('with %s is answered 503 and UNAVAILABLE, with a sentence that says why', async (code, sentence) => {
+    ['25006', 'database_read_only', /read-only/],
+    ['53100', 'database_read_only', /disk of the database is full/],
+    ['53300', 'database_unavailable', /connections to the database are in use/],
+    ['57014', 'database_unavailable', /took too long/],
+    ['40001', 'concurrent_changes', /same time/],
+    ['40P01', 'concurrent_changes', /same time/],
+    ['55P03', 'concurrent_changes', /Another change holds/],
+    ['57P05', 'database_unavailable', /cannot be reached/],
+    ['25P03', 'database_unavailable', /paused for too long/],
+  ])('with %s is answered 503, UNAVAILABLE and %s, with a sentence that says why', async (code, reason, sentence) => {
     await rejectDecks(app, code);
-    const [status, detail, graphqlCode, message] = await changeThroughBothApis(app);
+    const [status, detail, graphqlCode, message, reasons] = await changeThroughBothApis(app);
     await takeDecks(app);
     expect([status, graphqlCode]).toEqual([503, 'UNAVAILABLE']);
     expect(detail).toMatch(sentence);
     expect(message).toBe(detail);
+    expect(reasons).toEqual([reason, reason]);
+  });
+
+  test('because what it refers to was deleted meanwhile is answered 409 and reference_deleted', async () => {
+    await rejectDecks(app, '23503');
+    const [status, , code, , reasons] = await changeThroughBothApis(app);
+    await takeDecks(app);
+    expect([status, code, reasons]).toEqual([409, 'CONFLICT', ['reference_deleted', 'reference_deleted']]);
   });
 });
 

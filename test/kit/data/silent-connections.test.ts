@@ -59,7 +59,8 @@ describeOnPostgres('a process whose link to the database falls silent', () => {
     expect(performance.now() - began).toBeLessThan(12_000);
     const refusedAt = performance.now();
     const ready = await app.rest.get('/readyz');
-    expect([ready.status, ready.body.detail]).toEqual([503, 'The database does not answer.']);
+    expect([ready.status, ready.body.reason]).toEqual([503, 'not_ready']);
+    expect(ready.body.detail).toBe('The database does not answer.');
     expect(await publish()).toBe(503);
     // Who asks the database to find out waits for 2.5 s and more.
     expect(performance.now() - refusedAt).toBeLessThan(2_400);

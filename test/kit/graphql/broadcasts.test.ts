@@ -108,7 +108,7 @@ test('a client that does not read is ended with STREAM_OVERFLOW and its last cur
   socket.resume();
   await eventually(() => frames.at(-1)?.type === 'error', { what: 'the end of the stream of the slow one' });
   const [refusal] = frames.at(-1)?.payload ?? [];
-  expect(refusal?.extensions?.code).toBe('STREAM_OVERFLOW');
+  expect(refusal?.extensions).toMatchObject({ code: 'STREAM_OVERFLOW', reason: 'client_too_slow' });
   const cursor = refusal?.extensions?.problem.cursor;
   expect(cursor).toBe(eventsIn(frames).at(-1)?.cursor);
   expect(received().length).toBeLessThan(ids.length);

@@ -329,7 +329,10 @@ describeBehindNginx('behind a proxy that forwards no upgrade', () => {
     expect([direct.status, direct.headers.get('upgrade')]).toEqual([426, 'websocket']);
     expect(await direct.json()).toMatchObject({
       errors: [
-        { message: expect.stringContaining('Upgrade and Connection'), extensions: { code: 'UPGRADE_REQUIRED' } },
+        {
+          message: expect.stringContaining('Upgrade and Connection'),
+          extensions: { code: 'UPGRADE_REQUIRED', reason: 'upgrade_lost' },
+        },
       ],
     });
   });

@@ -88,7 +88,12 @@ test('a refused refresh has its reason, and the old credential stays valid', asy
     [await sign({ scope: 'events:read decks:read' }), 'FORBIDDEN', 'other scopes'],
   ];
   for (const [value, code, detail] of refusals) {
-    expect(await refresh(live, value)).toMatchObject({ code, problem: { detail: expect.stringContaining(detail) } });
+    const reason = code === 'FORBIDDEN' ? 'credential_differs' : 'credential_invalid';
+    expect(await refresh(live, value)).toMatchObject({
+      code,
+      reason,
+      problem: { detail: expect.stringContaining(detail) },
+    });
   }
   const { id } = await publish(app, 'refresh.asked');
   await eventually(() => seen().includes(id));
@@ -100,6 +105,6 @@ test('over HTTP a refresh is refused with the alternative', async () => {
   const { errors } = await new GraphQLClient(app.base, headers).send(mutation, headers);
   expect(errors?.[0]).toMatchObject({
     message: expect.stringContaining('next request'),
-    extensions: { code: 'INVALID_INPUT' },
+    extensions: { code: 'INVALID_INPUT', reason: 'websocket_only' },
   });
 });

@@ -162,7 +162,7 @@ describe('a row whose key is missing', () => {
       await app.rest.post(`${base}/${id}/secret/rotate`),
     ];
     for (const { status, body } of answers) {
-      expect([status, body.code]).toEqual([503, 'UNAVAILABLE']);
+      expect([status, body.reason]).toEqual([503, 'secret_unreadable']);
       expect(body.detail).toContain('SECRET_KEY');
       expect(JSON.stringify(body)).not.toContain(keyIdOf(lostKey));
     }

@@ -138,7 +138,7 @@ describe('a signed link', () => {
   test('that is too old says so', async () => {
     const expires = Math.floor(Date.now() / 1_000) - 1;
     const signature = (await signer()).sign(`GET\n${audioUrl}\n${expires}`);
-    expect(await played(`${audioUrl}?expires=${expires}&signature=${signature}`)).toContain('This link has expired');
+    expect(await played(`${audioUrl}?expires=${expires}&signature=${signature}`)).toContain('"signed_url_expired"');
   });
 
   test('opens nothing but files, whatever was signed', async () => {

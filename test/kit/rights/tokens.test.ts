@@ -170,7 +170,7 @@ describe('while the keys of the issuer cannot be read', () => {
     await absent.close();
     const authorization = bearer(await absent.sign());
     const { status, headers, body } = await away.rest.get<ProblemAnswer>('/api/decks', authorization);
-    expect([status, headers.get('retry-after'), body.code]).toEqual([503, '2', 'UNAVAILABLE']);
+    expect([status, headers.get('retry-after'), body.reason]).toEqual([503, '2', 'issuer_unavailable']);
     const graphql = await new GraphQLClient(away.base, authorization).send('{ decks { nodes { id } } }');
     expect(graphql.errors?.[0]?.extensions.code).toBe('UNAVAILABLE');
     const live = away.live(authorization);

@@ -23,6 +23,7 @@ describe('requests of one address', () => {
     expect([status, headers.get('retry-after')]).toEqual([429, '1']);
     expect(body).toMatchObject({
       code: 'TOO_MANY_REQUESTS',
+      reason: 'too_many_under_way',
       detail: 'One address may have 4 requests under way: wait for some of their answers.',
     });
     expect((await held[0]?.finish())?.status).toBe(201);
@@ -114,6 +115,7 @@ describe('streams and sockets of one address', () => {
     expect([status, headers.get('retry-after')]).toEqual([429, '1']);
     expect(body).toMatchObject({
       code: 'TOO_MANY_REQUESTS',
+      reason: 'too_many_streams',
       detail: 'One address may have 3 sockets and streams open: close some, or share one.',
     });
     expect(await askForSocket(app.base, '/graphql')).toMatchObject({ status: 429, headers: { 'retry-after': '1' } });

@@ -26,6 +26,7 @@ test('of large bodies that are sent slowly 64 MiB are kept: further ones are ref
       });
       expect(JSON.parse(refused.text)).toMatchObject({
         code: 'UNAVAILABLE',
+        reason: 'overloaded',
         detail: 'Too many large bodies are being sent at a time: try again shortly.',
       });
       expect(refused.headers['retry-after']).toBe('2');

@@ -103,14 +103,14 @@ test('a key publishes its events of a day and no more, in both APIs, until the n
   expect((await publish(rest, { id: first.body.event.id })).status).toBe(200);
   const before = await app.rowCounts();
   const { status, body, headers } = await publish(rest);
-  expect([status, body.code, body.quota]).toEqual([429, 'QUOTA_EXCEEDED', { name: 'events', limit: 20 }]);
+  expect([status, body.reason, body.quota]).toEqual([429, 'quota_used_up', { name: 'events', limit: 20 }]);
   expect(body.detail).toContain('QUOTA_EVENTS_PER_DAY');
   expect(headers.get('retry-after')).toBe(String(body.retryAfterSeconds));
   const left = (nextDay().getTime() - Date.now()) / 1_000;
   expect(Math.abs(Number(body.retryAfterSeconds) - left)).toBeLessThan(5);
   const mutation = 'mutation { publishEvent(input: { type: "quota.spent" }) { event { id } } }';
   const { errors } = await new GraphQLClient(app.base, bearer(token)).send(mutation);
-  expect(errors?.[0]?.extensions).toMatchObject({ code: 'QUOTA_EXCEEDED', problem: { quota: body.quota } });
+  expect(errors?.[0]?.extensions).toMatchObject({ code: 'QUOTA_EXCEEDED', reason: 'quota_used_up', problem: { quota: body.quota } });
   expect(await app.rowCounts()).toEqual(before);
   expect((await publish((await newClient()).rest)).status).toBe(201);
   await turnDay(app);
@@ -154,7 +154,10 @@ test('a key has its subscriptions at a time and no more, also when it asks for a
   );
   expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(['201', '201', '201', '409', '409', '409']);
   const refused = answers.find(({ status }) => status === 409);
-  expect(refused?.body).toMatchObject({ code: 'CONFLICT', quota: { name: 'subscriptions', limit: 3 } });
+  expect(refused?.body).toMatchObject({
+    reason: 'subscription_quota_used_up',
+    quota: { name: 'subscriptions', limit: 3 },
+  });
   expect(refused?.body.detail).toContain('QUOTA_SUBSCRIPTIONS');
   expect(await usedOf(client, 'subscriptions')).toBe(3);
   const made = answers.find(({ status }) => status === 201);

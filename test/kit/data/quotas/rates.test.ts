@@ -29,7 +29,7 @@ test('each answer has the state of the limit, and beyond its points 429 has the 
   expect([refused.status, refused.headers.get('content-type')]).toEqual([429, 'application/problem+json']);
   expect(refused.headers.get('ratelimit')).toMatch(/^"key";r=0;t=\d+$/);
   const problem = (await refused.json()) as ProblemAnswer & { retryAfterSeconds: number };
-  expect(problem).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+  expect(problem).toMatchObject({ code: 'TOO_MANY_REQUESTS', reason: 'rate_limited' });
   expect(refused.headers.get('retry-after')).toBe(String(problem.retryAfterSeconds));
   const answered = await graphql.send('{ decks { nodes { id } } }');
   expect([answered.status, answered.errors?.[0]?.extensions.code]).toEqual([429, 'TOO_MANY_REQUESTS']);

@@ -21,7 +21,11 @@ test('an address that has sent its wrong keys gets 429 for further ones, in ever
   const { status, headers, body } = await app.rest.get('/api/decks', bearer(guess(4)));
   expect(status).toBe(429);
   expect(Number(headers.get('retry-after'))).toBeGreaterThan(1);
-  expect(body).toMatchObject({ code: 'TOO_MANY_REQUESTS', retryAfterSeconds: Number(headers.get('retry-after')) });
+  expect(body).toMatchObject({
+    code: 'TOO_MANY_REQUESTS',
+    reason: 'too_many_wrong_credentials',
+    retryAfterSeconds: Number(headers.get('retry-after')),
+  });
   const graphql = await new GraphQLClient(app.base, bearer(guess(5))).send('{ decks { nodes { id } } }');
   expect([graphql.status, graphql.errors?.[0]?.extensions.code]).toEqual([429, 'TOO_MANY_REQUESTS']);
   const live = app.live(bearer(guess(6)));

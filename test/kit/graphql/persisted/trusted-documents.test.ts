@@ -65,7 +65,10 @@ describe('TRUSTED_DOCUMENTS_MODE=enforce', () => {
   const app = useApp({ TRUSTED_DOCUMENTS: apolloFile, TRUSTED_DOCUMENTS_MODE: 'enforce', LOG_LEVEL: 'warn' });
   const refusal = {
     errors: [
-      { message: expect.stringContaining('TRUSTED_DOCUMENTS_MODE is enforce'), extensions: { code: 'FORBIDDEN' } },
+      {
+        message: expect.stringContaining('TRUSTED_DOCUMENTS_MODE is enforce'),
+        extensions: { code: 'FORBIDDEN', reason: 'document_not_trusted' },
+      },
     ],
   };
 
