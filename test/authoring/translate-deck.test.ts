@@ -232,13 +232,14 @@ describe('translating a deck', () => {
   test('a deck is not translated into its own language, nor into one that nobody knows', async () => {
     const { id: deckId } = await createDeck(app.rest);
     await createSlide(app.rest, deckId);
-    for (const [language, status] of [
-      ['en-GB', 422],
-      ['ja', 422],
-      ['tlh!', 400],
+    for (const [language, status, reason] of [
+      ['en-GB', 422, 'language_is_default'],
+      ['ja', 422, 'language_unsupported'],
+      ['tlh!', 400, 'invalid_input'],
     ] as const) {
       const { body } = await app.rest.post(path(deckId, encodeURIComponent(language)));
-      expect([language, body.status, body.errors[0]?.pointer]).toEqual([language, status, '/language']);
+      expect([language, body.status, body.reason]).toEqual([language, status, reason]);
+      expect(body.errors[0]?.pointer).toBe('/language');
       const { errors } = await app.graphql.send(
         'mutation ($deckId: ID!, $language: String!) { translateDeck(deckId: $deckId, language: $language) { translation { slideCount } } }',
         { deckId, language },

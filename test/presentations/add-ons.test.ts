@@ -40,7 +40,7 @@ const sumOf = ({ lines }: TierPriceAnswer): string =>
 const totalsOf = ({ pricing }: PresentationAnswer): (string | null)[] =>
   pricing.offers.slice(0, 1).flatMap(({ tiers }) => tiers.map(({ total }) => total));
 const select = (id: string, addOns: string[], headers?: Record<string, string>) =>
-  app.rest.put<{ presentation: PresentationAnswer; detail: string }>(
+  app.rest.put<{ presentation: PresentationAnswer; reason: string; detail: string }>(
     `/api/presentations/${id}/add-ons`,
     { addOns },
     headers,

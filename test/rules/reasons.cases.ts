@@ -175,11 +175,11 @@ export const provoked: Partial<Record<ErrorReason, Provoke>> = {
   order_incomplete: async ({ app }) => {
     const { id } = await createDeck(app.rest);
     await createSlide(app.rest, id);
-    return (await app.rest.put(`/api/decks/${id}/slide-order`, { slideIds: ['another'] })).body;
+    return (await app.rest.put(`/api/decks/${id}/slides/order`, { slideIds: ['another'] })).body;
   },
   last_position_taken: async ({ app }) => {
     const { id } = await createDeck(app.rest);
-    await createSlide(app.rest, id, { orderIndex: 1_000_000 });
+    await createSlide(app.rest, id, { orderIndex: 2_147_483_647 });
     return (await app.rest.post(`/api/decks/${id}/slides`, slideInput())).body;
   },
   admin_not_limited: async ({ app }) => {

@@ -43,7 +43,7 @@ function presenter(rest = app.rest) {
   return (position: object = {}) => {
     sequence += 1;
     const body = { presenterId, sequence, slideIndex: 1, positionSeconds: 2.5, isPlaying: false, ...position };
-    return rest.post<{ detail: string }>(`/api/presentations/${presentation.id}/presenter-position`, body);
+    return rest.post(`/api/presentations/${presentation.id}/presenter-position`, body);
   };
 }
 
