@@ -5,7 +5,9 @@ import { createDeck, createPresentation, createSlide } from '../helpers/factorie
 import type { RestAnswer, RestClient } from '../helpers/rest-client.ts';
 import type { TestApp } from '../helpers/test-app.ts';
 
-export type Answer = RestAnswer<{ contract: ContractAnswer } & { detail: string; reason: string; errors: { pointer: string }[] }>;
+export type Answer = RestAnswer<
+  { contract: ContractAnswer } & { detail: string; reason: string; errors: { pointer: string }[] }
+>;
 
 export const productData = {
   disclaimer: 'Prices for {{first_name}} hold for 30 days.',

@@ -112,7 +112,11 @@ describe('a delivery that is over', () => {
       `The subscription "${one.name}" is switched off: set its isActive to true, then send again.`,
     );
     const { errors } = await app.graphql.send(resendMutation, { id: delivery.id });
-    expect(errors?.[0]?.extensions).toMatchObject({ code: 'CONFLICT', reason: 'subscription_inactive', problem: { detail: body.detail } });
+    expect(errors?.[0]?.extensions).toMatchObject({
+      code: 'CONFLICT',
+      reason: 'subscription_inactive',
+      problem: { detail: body.detail },
+    });
     expect(await deliveriesOf(app, event.id)).toEqual([delivery]);
   });
 });

@@ -10,7 +10,7 @@ export const notRun: readonly { readonly code: string; readonly reason: string }
   },
   { code: 'npm run format && npm run check', reason: 'Changes files; CI runs the check.' },
   {
-    code: 'npm run contracts && npm run configuration && npm run scopes',
+    code: 'npm run contracts && npm run configuration && npm run scopes && npm run reasons',
     reason: 'Writes files; "npm run check" compares them.',
   },
   {

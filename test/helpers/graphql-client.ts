@@ -4,7 +4,11 @@ export interface GraphQLAnswer<Data> {
   status: number;
   data: Data;
   errors:
-    | { message: string; path?: (string | number)[]; extensions: { code: string; reason: string; problem: ProblemAnswer } }[]
+    | {
+        message: string;
+        path?: (string | number)[];
+        extensions: { code: string; reason: string; problem: ProblemAnswer };
+      }[]
     | undefined;
 }
 

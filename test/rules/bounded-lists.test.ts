@@ -137,7 +137,9 @@ describe('what is listed as a whole is refused where its list would grow without
       'mutation ($deckId: ID!, $input: CreateFaqInput!) { createFaq(deckId: $deckId, input: $input) { faq { id } } }',
       { deckId, input },
     );
-    expect(errors).toMatchObject([{ extensions: { code: 'UNPROCESSABLE', reason: 'limit_reached', problem: { detail: body.detail } } }]);
+    expect(errors).toMatchObject([
+      { extensions: { code: 'UNPROCESSABLE', reason: 'limit_reached', problem: { detail: body.detail } } },
+    ]);
     const { deck } = await app.graphql.data<{ deck: { faqs: Named[] } }>(`{ deck(id: "${deckId}") { faqs { id } } }`);
     expect(deck.faqs).toHaveLength(500);
   });

@@ -142,7 +142,12 @@ export class SlideService {
     const ordered = input.slideIds.map((name) => slides.find((it) => it.id === name || it.slideId === name));
     const named = new Set(ordered.filter((slide) => slide !== undefined));
     if (ordered.includes(undefined) || named.size !== slides.length || ordered.length !== slides.length) {
-      throw unprocessable('order_incomplete', '/slideIds', 'order', `slideIds must name each of the deck's ${slides.length} slides once.`);
+      throw unprocessable(
+        'order_incomplete',
+        '/slideIds',
+        'order',
+        `slideIds must name each of the deck's ${slides.length} slides once.`,
+      );
     }
     const inOrder = [...named];
     if (inOrder.every((slide, index) => slide.orderIndex === index)) return deck;
@@ -204,5 +209,10 @@ function duplicate(slideId: string): AppError {
 function nextOrderIndex(lastIndex: number): number {
   const next = lastIndex + 1;
   if (next <= maxOrderIndex) return next;
-  throw unprocessable('last_position_taken', '/orderIndex', 'range', `The last position is taken: give an orderIndex below ${maxOrderIndex}.`);
+  throw unprocessable(
+    'last_position_taken',
+    '/orderIndex',
+    'range',
+    `The last position is taken: give an orderIndex below ${maxOrderIndex}.`,
+  );
 }

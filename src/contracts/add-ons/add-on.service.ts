@@ -55,7 +55,10 @@ export class AddOnService {
       const chosen = chooseAddOns(offer, keys, locale);
       if (isDeepStrictEqual(chosen.addOns, offer.addOns)) return presentation;
       if (offer.isAgreed) {
-        throw new AppError('offer_signed', 'A contract for this offer was signed: its add-ons stay as they were signed.');
+        throw new AppError(
+          'offer_signed',
+          'A contract for this offer was signed: its add-ons stay as they were signed.',
+        );
       }
       await requireNoSignature(transaction, presentation, offer.sourceSlideId);
       await this.countForLink(transaction, 'addOns');

@@ -114,7 +114,8 @@ export class ContractService {
         await settlePayments(transaction, context, contract.sourceSlideId);
         requireSignable(shownContract(context, now), '/contractId');
         const end = columns ?? endOfDay(presentation.timeZone, now, this.validDays);
-        if (end <= now) throw unprocessable('time_out_of_range', '/expiresAt', 'range', 'expiresAt must be a time to come.');
+        if (end <= now)
+          throw unprocessable('time_out_of_range', '/expiresAt', 'range', 'expiresAt must be a time to come.');
         contract.expiresAt = end;
         await this.planExpiry(transaction, contract.id, end);
       },

@@ -59,7 +59,12 @@ function signedTier({ document }: ShownContract, { tier }: SignContractInput): C
   const chosen = document.tiers.find((one) => one.tier === tier);
   if (chosen !== undefined) return chosen;
   const priced = document.tiers.map((one) => one.tier).join(', ');
-  throw unprocessable('tier_without_price', '/tier', 'enum', `The tier ${tier} has no price: tier must be one of ${priced}.`);
+  throw unprocessable(
+    'tier_without_price',
+    '/tier',
+    'enum',
+    `The tier ${tier} has no price: tier must be one of ${priced}.`,
+  );
 }
 
 /**

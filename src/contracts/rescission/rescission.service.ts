@@ -82,12 +82,20 @@ function noticeTime({ signatures, createdAt }: ShownContract, given: Date | null
   if (given === null) return now > first ? now : first;
   if (given >= first && given <= now) return given;
   const range = `from ${first.toISOString()} until now`;
-  throw unprocessable('time_out_of_range', '/givenAt', 'range', `givenAt must be ${range}: it is when the notice was given.`);
+  throw unprocessable(
+    'time_out_of_range',
+    '/givenAt',
+    'range',
+    `givenAt must be ${range}: it is when the notice was given.`,
+  );
 }
 
 function requireInTime({ rescindableUntil, document }: SignedContract, at: Date): void {
   if (rescindableUntil === null) {
-    throw new AppError('no_right_to_cancel', 'This contract gives no right to cancel: its deck had none when it was signed.');
+    throw new AppError(
+      'no_right_to_cancel',
+      'This contract gives no right to cancel: its deck had none when it was signed.',
+    );
   }
   if (at < rescindableUntil) return;
   const zone = document.timeZone ?? 'UTC';

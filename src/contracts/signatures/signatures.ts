@@ -48,7 +48,12 @@ export function requireOwnSignature(
   { signer, name, tier }: Pick<ContractSignature, 'signer' | 'name' | 'tier'>,
 ): void {
   if (!signersOf(contract).includes(signer)) {
-    throw unprocessable('no_co_signer', '/signer', 'enum', 'This contract names no co-signer: leave signer out, or give homeowner.');
+    throw unprocessable(
+      'no_co_signer',
+      '/signer',
+      'enum',
+      'This contract names no co-signer: leave signer out, or give homeowner.',
+    );
   }
   for (const earlier of contract.signatures) {
     if (earlier.signer === signer) {

@@ -160,9 +160,19 @@ function readExpiry(expiresAt: string | null | undefined, now: Date): Date {
   if (expiresAt === undefined || expiresAt === null) return daysAfter(now, defaultDays);
   const end = requireTime(expiresAt, 'expiresAt');
   if (end > now && end <= daysAfter(now, mostDays)) return end;
-  throw unprocessable('time_out_of_range', '/expiresAt', 'range', `expiresAt must be a time to come, at most ${mostDays} days from now.`);
+  throw unprocessable(
+    'time_out_of_range',
+    '/expiresAt',
+    'range',
+    `expiresAt must be a time to come, at most ${mostDays} days from now.`,
+  );
 }
 
 function tooManyLinks(): AppError {
-  return unprocessable('limit_reached', '/presentationId', 'length', `A presentation has at most ${mostLinks} links: make another one.`);
+  return unprocessable(
+    'limit_reached',
+    '/presentationId',
+    'length',
+    `A presentation has at most ${mostLinks} links: make another one.`,
+  );
 }

@@ -168,7 +168,10 @@ function count({ counted }: Kept): void {
   if (now - counted.since >= 1_000) Object.assign(counted, { since: now, positions: 0 });
   counted.positions += 1;
   if (counted.positions > mostInSecond) {
-    throw tooMany('rate_limited', `A presentation takes ${mostInSecond} positions a second: send the latest one later.`);
+    throw tooMany(
+      'rate_limited',
+      `A presentation takes ${mostInSecond} positions a second: send the latest one later.`,
+    );
   }
 }
 

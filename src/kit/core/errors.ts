@@ -118,7 +118,12 @@ export class CursorExpiredError extends AppError {
         ? 'after names no event that is kept: begin anew at firstCursor, which is ahead of all that are.'
         : 'after names an event that was lost when the database went back to an earlier state: go on at cursor, behind which the log is another one, or begin anew at firstCursor.';
     const members = cursor === null ? { firstCursor } : { firstCursor, cursor };
-    super(cursor === null ? 'cursor_expired' : 'cursor_lost', detail, [{ pointer: '/after', code: 'expired', detail }], { members });
+    super(
+      cursor === null ? 'cursor_expired' : 'cursor_lost',
+      detail,
+      [{ pointer: '/after', code: 'expired', detail }],
+      { members },
+    );
   }
 }
 

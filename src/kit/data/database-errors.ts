@@ -39,12 +39,24 @@ const transactionConflict = /^40(001|P01)$/;
 const unavailable: readonly (readonly [codes: RegExp, reason: ReasonOf<'UNAVAILABLE'>, detail: string])[] = [
   [/^DATABASE_SILENT$/, 'database_unavailable', 'The database does not answer right now; try again shortly.'],
   [/^25006$/, 'database_read_only', 'The database is read-only right now and takes no changes; try again later.'],
-  [/^53100$/, 'database_read_only', 'The disk of the database is full right now, so it takes no changes; try again later.'],
+  [
+    /^53100$/,
+    'database_read_only',
+    'The disk of the database is full right now, so it takes no changes; try again later.',
+  ],
   [/^(57014|STATEMENT_OVERDUE)$/, 'database_unavailable', 'The database took too long to answer; try again shortly.'],
-  [/^(53300|POOL_BUSY)$/, 'database_unavailable', 'All connections to the database are in use right now; try again shortly.'],
+  [
+    /^(53300|POOL_BUSY)$/,
+    'database_unavailable',
+    'All connections to the database are in use right now; try again shortly.',
+  ],
   [transactionConflict, 'concurrent_changes', 'Other changes were made at the same time; try again.'],
   [/^55P03$/, 'concurrent_changes', 'Another change holds what this one needs; try again shortly.'],
-  [/^25P03$/, 'database_unavailable', 'The database ended the change because it paused for too long; try again shortly.'],
+  [
+    /^25P03$/,
+    'database_unavailable',
+    'The database ended the change because it paused for too long; try again shortly.',
+  ],
   [
     /^(08|57P|CONNECT_OVERDUE|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)/,
     'database_unavailable',

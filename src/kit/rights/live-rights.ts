@@ -139,4 +139,7 @@ export class LiveRights {
   }
 }
 
-const ended = new AppError('right_ended', 'The key of this connection has expired, was revoked or has other rights now.');
+const ended = new AppError(
+  'right_ended',
+  'The key of this connection has expired, was revoked or has other rights now.',
+);

@@ -13,7 +13,12 @@ export function requireAddOns(
 ): PricingOffer {
   const offer = requireOffer(pricing, sourceSlideId);
   if (offer === undefined) {
-    throw unprocessable('reference_unknown', '/addOns', 'unknown', 'The presentation has no prices, and so no add-ons.');
+    throw unprocessable(
+      'reference_unknown',
+      '/addOns',
+      'unknown',
+      'The presentation has no prices, and so no add-ons.',
+    );
   }
   const known = offer.addOns.map(({ key }) => key);
   const unknown = keys.findIndex((key) => !known.includes(key));

@@ -155,8 +155,7 @@ export class PresentationService {
         );
       }
       // Without a speaker no worker runs this kind of job.
-      if (!this.dependencies.isSpoken)
-        throw new AppError('speech_off', 'Speech is off: choose a speaker with SPEECH.');
+      if (!this.dependencies.isSpoken) throw new AppError('speech_off', 'Speech is off: choose a speaker with SPEECH.');
       resetFailures(presentation);
       touch(transaction, presentation);
       await this.#narrate(transaction, presentation);

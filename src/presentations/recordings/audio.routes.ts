@@ -84,5 +84,10 @@ function captionsRoutes(): Route[] {
 }
 
 function storageIsAway(cause: unknown): never {
-  throw new AppError('audio_storage_unavailable', 'The audio storage does not answer right now; try again shortly.', [], { cause });
+  throw new AppError(
+    'audio_storage_unavailable',
+    'The audio storage does not answer right now; try again shortly.',
+    [],
+    { cause },
+  );
 }

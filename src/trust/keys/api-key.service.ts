@@ -134,7 +134,12 @@ function readExpiry(expiresAt: string | null | undefined, now: Date): Date | nul
   if (expiresAt === undefined || expiresAt === null) return expiresAt;
   const end = requireTime(expiresAt, 'expiresAt');
   if (end > now) return end;
-  throw unprocessable('time_out_of_range', '/expiresAt', 'range', 'expiresAt must be a time to come: revoke the key to end it now.');
+  throw unprocessable(
+    'time_out_of_range',
+    '/expiresAt',
+    'range',
+    'expiresAt must be a time to come: revoke the key to end it now.',
+  );
 }
 
 /** The input with its lists in canonical form: in order, each item once. */

@@ -32,5 +32,6 @@ export async function checkDeckLimit(
   }
   if (!changed.includes('decks')) return;
   const missing = await missingDeck(scope, decks);
-  if (missing !== undefined) throw unprocessable('reference_unknown', '/decks', 'unknown', `There is no deck with the id ${missing}.`);
+  if (missing !== undefined)
+    throw unprocessable('reference_unknown', '/decks', 'unknown', `There is no deck with the id ${missing}.`);
 }

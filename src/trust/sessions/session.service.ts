@@ -68,8 +68,14 @@ export class SessionService {
 
 function requireProof({ session, proof }: Actor): string {
   if (session !== undefined) {
-    throw new AppError('key_or_token_required', 'The request came by a session already: send a key or token to begin another one.');
+    throw new AppError(
+      'key_or_token_required',
+      'The request came by a session already: send a key or token to begin another one.',
+    );
   }
   if (proof !== undefined) return proof;
-  throw new AppError('authentication_off', 'This server has authentication off, so no session is needed: create a key first.');
+  throw new AppError(
+    'authentication_off',
+    'This server has authentication off, so no session is needed: create a key first.',
+  );
 }

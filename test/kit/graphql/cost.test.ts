@@ -135,7 +135,9 @@ describe('an operation that may make more objects than an operation may', () => 
   test.each(costly)('is refused on a socket before it runs: %s', async (_kind, query, variables) => {
     const stream = app.live().subscribe(query(), variables as Record<string, unknown>);
     const errors = await eventually(stream.ended as () => Answer['errors'], { what: 'the refusal' });
-    expect(errors).toMatchObject([{ extensions: { code: 'OVER_BUDGET', reason: 'over_budget', problem: { status: 422 } } }]);
+    expect(errors).toMatchObject([
+      { extensions: { code: 'OVER_BUDGET', reason: 'over_budget', problem: { status: 422 } } },
+    ]);
     expect(stream.received).toEqual([]);
   });
 

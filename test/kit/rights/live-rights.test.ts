@@ -67,7 +67,10 @@ type Dashboard = Awaited<ReturnType<typeof follow>>;
 async function expectEnd({ stream, closedWith, received, close }: Dashboard): Promise<void> {
   await eventually(() => closedWith() !== null && stream.ended === 'complete', { what: 'the end of both' });
   expect(closedWith()).toBe(4403);
-  expect(stream.received.at(-1)).toMatchObject({ event: 'problem', data: { code: 'FORBIDDEN', reason: 'right_ended' } });
+  expect(stream.received.at(-1)).toMatchObject({
+    event: 'problem',
+    data: { code: 'FORBIDDEN', reason: 'right_ended' },
+  });
   const arrived = [received.length, stream.received.length];
   await app.rest.post('/api/events', { type: 'board.closed', data: {} });
   await app.logSettled();

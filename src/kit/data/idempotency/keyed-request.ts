@@ -106,9 +106,19 @@ class KeyedRequest implements RequestSteps {
   #requireSame(stored: IdempotencyKey | null): IdempotencyKey | null {
     if (stored === null || stored.request === this.digest) return stored;
     if (stored.request === erasedRequest) {
-      throw unprocessable('idempotency_key_erased', pointer, 'unknown', 'What the request with this Idempotency-Key made was erased since.');
+      throw unprocessable(
+        'idempotency_key_erased',
+        pointer,
+        'unknown',
+        'What the request with this Idempotency-Key made was erased since.',
+      );
     }
-    throw unprocessable('idempotency_key_reused', pointer, 'unknown', 'This Idempotency-Key was used for another request: take a new one.');
+    throw unprocessable(
+      'idempotency_key_reused',
+      pointer,
+      'unknown',
+      'This Idempotency-Key was used for another request: take a new one.',
+    );
   }
 
   #seal(result: unknown): string {

@@ -39,7 +39,11 @@ export function formatError(error: GraphQLError, requestId: string, log: Logger)
   if (isDocumentFault(error)) {
     const fault = documentFault(error);
     const code = extensions['code'] ?? 'GRAPHQL_VALIDATION_FAILED';
-    return { message: fault.message, ...place, extensions: { code, reason: fault.reason, problem: toProblem(fault, requestId) } };
+    return {
+      message: fault.message,
+      ...place,
+      extensions: { code, reason: fault.reason, problem: toProblem(fault, requestId) },
+    };
   }
   const refused = toAppError(originalError ?? error);
   if (refused.status >= 500) log.error({ error: refused.cause ?? refused, path }, 'a GraphQL field failed');

@@ -62,5 +62,8 @@ function requireSame(current: Actor, next: Actor): void {
     throw new AppError('credential_differs', 'The new credential is of another holder: open another socket with it.');
   }
   if (rightsOf(next) === rightsOf(current)) return;
-  throw new AppError('credential_differs', 'The new credential has other scopes or decks: open another socket with it.');
+  throw new AppError(
+    'credential_differs',
+    'The new credential has other scopes or decks: open another socket with it.',
+  );
 }

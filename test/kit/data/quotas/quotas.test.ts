@@ -110,7 +110,11 @@ test('a key publishes its events of a day and no more, in both APIs, until the n
   expect(Math.abs(Number(body.retryAfterSeconds) - left)).toBeLessThan(5);
   const mutation = 'mutation { publishEvent(input: { type: "quota.spent" }) { event { id } } }';
   const { errors } = await new GraphQLClient(app.base, bearer(token)).send(mutation);
-  expect(errors?.[0]?.extensions).toMatchObject({ code: 'QUOTA_EXCEEDED', reason: 'quota_used_up', problem: { quota: body.quota } });
+  expect(errors?.[0]?.extensions).toMatchObject({
+    code: 'QUOTA_EXCEEDED',
+    reason: 'quota_used_up',
+    problem: { quota: body.quota },
+  });
   expect(await app.rowCounts()).toEqual(before);
   expect((await publish((await newClient()).rest)).status).toBe(201);
   await turnDay(app);
