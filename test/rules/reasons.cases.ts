@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { ErrorReason } from '../../src/kit/core/reasons.ts';
-import { Contracts, cancelable, presented } from '../contracts/contracts.ts';
+import { type Contracts, cancelable, presented } from '../contracts/contracts.ts';
 import type { ProblemAnswer } from '../helpers/answers.ts';
 import { createDeck, createPresentation, createSlide, deckInput, slideInput } from '../helpers/factories.ts';
 import type { TestApp } from '../helpers/test-app.ts';
@@ -22,7 +22,7 @@ type Provoke = (world: World) => Promise<unknown>;
 const robin = { signer: 'co_signer', signerName: 'Robin Whitaker' };
 const now = { sequence: 1, slideIndex: 0, positionSeconds: 0, isPlaying: false };
 
-/** @param change of the request of a new deck */
+/** A new deck, asked for with other headers or another body than is right. */
 const deckRequest = async ({ base }: TestApp, headers: Record<string, string>, body = '{"name":"Roofs"}') =>
   (await fetch(`${base}/api/decks`, { method: 'POST', headers: { ...auth, ...headers }, body })).json();
 
