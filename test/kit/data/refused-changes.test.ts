@@ -53,11 +53,11 @@ describe('a change that the database refuses for now', () => {
     expect(reasons).toEqual([reason, reason]);
   });
 
-  test('because what it refers to was deleted meanwhile is answered 409 and reference_deleted', async () => {
+  test('because what it refers to was deleted meanwhile is a conflict that says so', async () => {
     await rejectDecks(app, '23503');
-    const [status, , code, , reasons] = await changeThroughBothApis(app);
+    const { errors } = await app.graphql.send('mutation { createDeck(input: { name: "Refused" }) { id } }');
     await takeDecks(app);
-    expect([status, code, reasons]).toEqual([409, 'CONFLICT', ['reference_deleted', 'reference_deleted']]);
+    expect(errors).toMatchObject([{ extensions: { code: 'CONFLICT', reason: 'reference_deleted' } }]);
   });
 });
 
