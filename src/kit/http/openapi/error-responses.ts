@@ -105,7 +105,8 @@ export function headerReferences(names: readonly ResponseHeader[]): Json {
 function codesOf(route: Route): ErrorCode[] {
   const { method, body, errors = [], isPublic } = route;
   return [
-    ...(isPublic === true ? [] : (['INVALID_INPUT', 'UNAUTHENTICATED', 'FORBIDDEN', 'OVER_BUDGET'] as const)),
+    'INVALID_INPUT',
+    ...(isPublic === true ? [] : (['UNAUTHENTICATED', 'FORBIDDEN', 'OVER_BUDGET'] as const)),
     ...errors,
     // Another request had its Idempotency-Key.
     ...(method === 'POST' || takesKey(route) ? (['UNPROCESSABLE'] as const) : []),

@@ -63,17 +63,18 @@ function responses(route: Route): Json {
 
 /** The headers that the handler sends, and those that the router sends by itself. */
 function headersOf(route: Route, response: DeclaredResponse): ResponseHeader[] {
-  const { query, isPublic, deprecated } = route;
+  const { query, body, isPublic, deprecated } = route;
   const { headers = [] } = response;
   const isTagged = isConditional(route) && response === route.responses[200] && !headers.includes('ETag');
   const isPaged = query?.limit !== undefined && query.after !== undefined;
-  const always = ['X-Ignored-Fields', 'X-Request-Id', 'Cache-Control'] as const;
+  const always = ['X-Request-Id', 'Cache-Control'] as const;
   return [
     ...headers,
     ...(isTagged ? (['ETag'] as const) : []),
     ...(isPaged ? (['Link'] as const) : []),
     ...(deprecated === undefined ? [] : deprecationHeaderNames),
     ...(isPublic === true ? [] : rateHeaders),
+    ...(body === undefined ? [] : (['X-Ignored-Fields'] as const)),
     ...always,
   ];
 }

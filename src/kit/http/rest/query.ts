@@ -70,33 +70,28 @@ export type QueryOf<Declared extends QueryParameters> = {
 };
 
 export interface QueryReader {
-  /** @throws AppError `INVALID_INPUT` naming every parameter that breaks a rule, or that a strict route does not know */
+  /** @throws AppError `INVALID_INPUT` naming every parameter that breaks a rule, or that the route does not know */
   readonly read: (search: URLSearchParams) => object;
-  /** Parameters that are ignored: those that the route does not declare, unless it is strict. */
-  readonly ignored: (search: URLSearchParams) => UnknownKey[];
 }
 
 /** What clients add to defeat caches, as jQuery does: nobody means a filter by it. */
 const cacheBuster = '_';
 
 /**
- * Compiles the schemas of a route's query once, at start. A route is strict when its answer depends on its parameters: a
- * mistyped one would answer something else than what was requested. Links to files have a signature alone. A change is
- * strict always: who sends `dry_run=true` does not want it made.
+ * Compiles the schemas of a route's query once, at start. Every route refuses what it does not declare: a mistyped
+ * parameter would answer something else than what was requested, and who sends `dry_run=true` does not want the change.
  */
-export function queryReader(declared: QueryParameters, isChange: boolean): QueryReader {
+export function queryReader(declared: QueryParameters): QueryReader {
   const parameters = Object.entries(declared);
   const names = parameters.map(([name]) => name);
-  const unknownIn = (search: URLSearchParams): UnknownKey[] =>
-    unknownAmong(new Set(search.keys()), names).take(mostUnknownKeys).toArray();
-  const isStrict = isChange || names.some((name) => !Object.hasOwn(signedQuery, name));
   const check = schemaCheck({
     type: 'object',
     properties: Object.fromEntries(parameters.map(([name, { schema }]) => [name, schema])),
   });
   return {
     read: (search) => {
-      if (isStrict) rejectFaults(unknownIn(search).flatMap((unknown) => unknownFaults(unknown, names)));
+      const unknown = unknownAmong(new Set(search.keys()), names).take(mostUnknownKeys).toArray();
+      rejectFaults(unknown.flatMap((one) => unknownFaults(one, names)));
       rejectFaults(parameters.flatMap(([name, parameter]) => repetitionFaults(name, parameter, search.getAll(name))));
       const given = parameters.filter(([name]) => search.has(name));
       const values = Object.fromEntries(given.map(([name, it]) => [name, parse(search.getAll(name), typeOf(it))]));
@@ -104,7 +99,6 @@ export function queryReader(declared: QueryParameters, isChange: boolean): Query
       rejectFaults(check(values, ''));
       return values;
     },
-    ignored: (search) => (isStrict ? [] : unknownIn(search)),
   };
 }
 

@@ -44,7 +44,7 @@ export const responseHeaders = {
   },
   'X-Ignored-Fields': {
     description:
-      'The keys of the body that are not known, and the query parameters of a GET that takes none, separated by commas: each a path with dots, percent-encoded, and after `;nearest=` the known one that was most likely meant. At most 20.',
+      'The keys of the body that are not known, separated by commas: each a path with dots, percent-encoded, and after `;nearest=` the known one that was most likely meant. At most 20.',
     schema: text,
     example: 'homeowner.frist_name;nearest=first_name',
   },

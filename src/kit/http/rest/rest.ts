@@ -74,7 +74,7 @@ type ReadRequest = Pick<RouteRequest<never>, 'query' | 'ifMatch' | 'mustCreate'>
 };
 
 function endpoint(route: Route, { policy, rights, clients, signFor, stopping }: RestOptions) {
-  const readQuery = queryReader(route.query ?? {}, route.method !== 'GET');
+  const readQuery = queryReader(route.query ?? {});
   const isRead = route.method === 'GET' || route.isRead === true;
   const announced = route.deprecated === undefined ? {} : deprecationHeaders(route.deprecated, route.path);
   return async (context: RequestContext): Promise<void> => {
@@ -108,13 +108,12 @@ async function readRequest(
 ): Promise<RouteRequest<never, never>> {
   const parameters = context['params'] as Record<string, string>;
   rejectUnsafe(parameters);
-  const search = new URLSearchParams(context.querystring);
+  const query = readQuery.read(new URLSearchParams(context.querystring));
   const json = await readBody(context, route);
   // Unknown keys are ignored, so that an object can be sent back as it was read. The header reports typing errors.
-  const ignored = ignoredFields([...readQuery.ignored(search), ...(route.body ? unknownKeys(route.body, json) : [])]);
+  const ignored = ignoredFields(route.body ? unknownKeys(route.body, json) : []);
   if (ignored !== '') context.set('X-Ignored-Fields', ignored);
   const isPatch = context.method === 'PATCH' && isMergePatch(context.req);
-  const query = readQuery.read(search);
   const body = route.body && (isPatch ? readMergePatch(route.body, json) : readInput(route.body, json));
   const mustCreate = route.method !== 'GET' && context.get('If-None-Match').trim() === '*';
   const ifMatch = mustCreate && route.creates !== true ? [] : readIfMatch(context.get('If-Match'));
