@@ -1273,6 +1273,9 @@ export interface components {
             readonly after?: string | null;
             readonly until?: string | null;
         };
+        readonly Recovery: {
+            readonly recoveredCount: number;
+        };
         readonly ReorderSlidesInput: {
             readonly slideIds: readonly string[];
         };
@@ -1500,6 +1503,9 @@ export interface components {
             };
             readonly deckId: string | null;
             readonly isActive: boolean;
+            readonly filter: {
+                readonly [key: string]: unknown;
+            } | null;
             readonly createdAt: string;
             readonly updatedAt: string;
         } & ({
@@ -1526,11 +1532,6 @@ export interface components {
                 readonly name: string;
                 readonly reason: string;
             };
-        };
-        readonly SubscriptionFilter: {
-            readonly filter: {
-                readonly [key: string]: unknown;
-            } | null;
         };
         readonly SubscriptionRecoveredEvent: {
             readonly id: string;

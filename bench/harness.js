@@ -83,7 +83,8 @@ export const subscribe = (base, route, eventType = 'contract.signed') =>
   });
 
 /** The cursor of now. */
-const latestCursor = async (base) => (await (await fetch(`${base}/api/events/latest-cursor`)).json()).cursor;
+const latestCursor = async (base) =>
+  (await (await fetch(`${base}/api/events/latest-cursor`)).json()).latestCursor.cursor;
 
 /** A socket that is sent events behind `$after`, or from now on, and hands over their frames as they come. */
 export async function followFrames(base, query, onFrame, after = null) {

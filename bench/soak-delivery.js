@@ -37,7 +37,7 @@ await database(async (url) => {
   const base = await web.base();
   const { id: subscriptionId } = await subscribe(base, '/soak');
   const secretPath = `${base}/api/notifications/subscriptions/${subscriptionId}/secret`;
-  const readSecret = async () => (await fetch(secretPath)).json();
+  const readSecret = async () => (await (await fetch(secretPath)).json()).subscriptionSecret;
   const learn = (secret) => fetch(`${target}/soak`, { method: 'PUT', body: secret });
   await learn((await readSecret()).secret);
   const workers = [deckcast(url, 'worker'), deckcast(url, 'worker')];

@@ -73,7 +73,8 @@ describe('a webhook with the format cloudevents', () => {
     });
     const event = await publish(app, 'contract.signed', { deckId, data: signed });
     await settledDelivery(app, event.id);
-    const { body: kept } = await app.rest.get<{ secret: string }>(`${base}/${id}/secret`);
+    const { body: answer } = await app.rest.get<{ subscriptionSecret: { secret: string } }>(`${base}/${id}/secret`);
+    const kept = answer.subscriptionSecret;
     await app.rest.delete(`${base}/${id}`);
     const [request] = receiver.at('/whole');
     if (request === undefined) throw new Error('nothing arrived');

@@ -46,7 +46,8 @@ async function died({ id }: EventAnswer): Promise<FanOutAnswer> {
 }
 
 const explain = async ({ id }: EventAnswer, one: SubscriptionAnswer): Promise<object> =>
-  (await app.rest.get<object>(`/api/notifications/explain?eventId=${id}&subscriptionId=${one.id}`)).body;
+  (await app.rest.get<{ explanation: object }>(`/api/notifications/explain?eventId=${id}&subscriptionId=${one.id}`))
+    .body.explanation;
 
 test('an event that cannot be fanned out dies after 10 tries, is reported, and can be tried again', async () => {
   const one = await createSubscription(app.rest, { eventType: 'poison.*' });

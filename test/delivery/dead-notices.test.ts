@@ -24,7 +24,8 @@ const deathsOf = async ({ id }: SubscriptionAnswer): Promise<EventAnswer[]> =>
   (await app.events('types=delivery.dead')).filter(({ data }) => data['subscriptionId'] === id);
 
 const explain = async ({ id }: { id: string }, one: SubscriptionAnswer): Promise<object> =>
-  (await app.rest.get<object>(`/api/notifications/explain?eventId=${id}&subscriptionId=${one.id}`)).body;
+  (await app.rest.get<{ explanation: object }>(`/api/notifications/explain?eventId=${id}&subscriptionId=${one.id}`))
+    .body.explanation;
 
 /** An hour of the database's clock, for what has been told and what is to be told after it. */
 async function anHourPasses(): Promise<void> {
@@ -139,9 +140,11 @@ test('a subscription to everything receives the dead deliveries of others and ne
   });
   sound.add('/own');
   const since = new Date(Date.now() - 60_000).toISOString();
-  const { body } = await app.rest.post<{ recoveredCount: number }>(`${pathOf(broken)}/recover`, { since });
+  const { body } = await app.rest.post<{ recovery: { recoveredCount: number } }>(`${pathOf(broken)}/recover`, {
+    since,
+  });
   await settledDeliveries(app, event.id, 2);
-  expect(body.recoveredCount).toBeGreaterThan(0);
+  expect(body.recovery.recoveredCount).toBeGreaterThan(0);
   expect(await deliveriesOf(app, id)).toHaveLength(1);
 }, 60_000);
 

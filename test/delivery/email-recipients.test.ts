@@ -71,10 +71,10 @@ describe.each([false, true])('recipients of a mail, hidePIPELINING: %s', (hidePI
       expect.stringMatching(/^now@example\.com: 250 .+$/),
     ]);
     expect(last).toEqual([expect.stringMatching(/^late@example\.com: 250 .+$/)]);
-    const { body } = await app.rest.get<{ detail: string }>(
+    const { body } = await app.rest.get<{ explanation: { detail: string } }>(
       `/api/notifications/explain?eventId=${event.id}&subscriptionId=${one.id}`,
     );
-    expect(body.detail).toMatch(
+    expect(body.explanation.detail).toMatch(
       /was accepted with 250: Of 3 addresses, the mail server took 2, refused 1 for good \(550\)\.$/,
     );
   });

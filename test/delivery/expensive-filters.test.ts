@@ -51,8 +51,10 @@ async function expectSkipped(eventId: string, skipped: readonly SubscriptionAnsw
     new Set(skipped.map(({ id }) => id)),
   );
   const one = skipped[0]?.id ?? '';
-  const explained = await app.rest.get<object>(`/api/notifications/explain?eventId=${eventId}&subscriptionId=${one}`);
-  expect(explained.body).toMatchObject({
+  const explained = await app.rest.get<{ explanation: object }>(
+    `/api/notifications/explain?eventId=${eventId}&subscriptionId=${one}`,
+  );
+  expect(explained.body.explanation).toMatchObject({
     verdict: 'skippedCount',
     detail: `It was skippedCount: ${reason}. It can be sent again.`,
   });
@@ -117,7 +119,7 @@ test('a stored filter that cannot be evaluated is skippedCount with a reason and
     deliveries.find(({ subscriptionId }) => subscriptionId === one?.id)?.status;
   expect([statusOf(strange), statusOf(sound)]).toEqual(['SKIPPED', 'DELIVERED']);
   const route = `/api/notifications/explain?eventId=${id}&subscriptionId=${strange?.id}`;
-  expect((await app.rest.get<{ detail: string }>(route)).body.detail).toBe(
+  expect((await app.rest.get<{ explanation: { detail: string } }>(route)).body.explanation.detail).toBe(
     'It was skippedCount: the filter cannot be evaluated for this event. It can be sent again.',
   );
 });
@@ -139,9 +141,9 @@ test('many expensive events are worked off in short transactions', async () => {
 describe('a trial', () => {
   type Trial = Schemas['FilterTrial'];
   const tryFilter = async (input: object): Promise<Trial> => {
-    const { status, body } = await app.rest.post<Trial>('/api/notifications/filter/try', input);
+    const { status, body } = await app.rest.post<{ trial: Trial }>('/api/notifications/filter/try', input);
     expect(status).toBe(200);
-    return body;
+    return body.trial;
   };
 
   test('of an expensive filter counts what would be skippedCount and stalls nobody', async () => {

@@ -28,8 +28,9 @@ type Explained = Schemas['DeliveryExplanation'];
 async function explain(event: { id: string }, subscription: { id: string }): Promise<Explained> {
   const ids = { eventId: event.id, subscriptionId: subscription.id };
   const search = new URLSearchParams(ids).toString();
-  const { status, body } = await app.rest.get<Explained>(`/api/notifications/explain?${search}`);
-  expect(status).toBe(200);
+  const answer = await app.rest.get<{ explanation: Explained }>(`/api/notifications/explain?${search}`);
+  expect(answer.status).toBe(200);
+  const body = answer.body.explanation;
   const query = `query ($eventId: ID!, $subscriptionId: ID!) {
     explainDelivery(eventId: $eventId, subscriptionId: $subscriptionId) { verdict detail delivery { id status } } }`;
   const { explainDelivery } = await app.graphql.data<{ explainDelivery: Explained }>(query, ids);

@@ -49,15 +49,16 @@ const query = `query (
 /** Asks both APIs, which say the same. */
 async function tried(input: object): Promise<Trial> {
   await app.logSettled();
-  const { status, body } = await app.rest.post<Trial>('/api/notifications/filter/try', input);
+  const { status, body } = await app.rest.post<{ trial: Trial }>('/api/notifications/filter/try', input);
   expect(status).toBe(200);
-  expect(await app.graphql.data(query, input)).toEqual({ tryFilter: body });
-  return body;
+  expect(await app.graphql.data(query, input)).toEqual({ tryFilter: body.trial });
+  return body.trial;
 }
 
 async function explain(event: EventAnswer, { id }: SubscriptionAnswer): Promise<{ verdict: string; detail: string }> {
   const search = new URLSearchParams({ eventId: event.id, subscriptionId: id }).toString();
-  return (await app.rest.get<{ verdict: string; detail: string }>(`/api/notifications/explain?${search}`)).body;
+  const path = `/api/notifications/explain?${search}`;
+  return (await app.rest.get<{ explanation: { verdict: string; detail: string } }>(path)).body.explanation;
 }
 
 /** Appends events that are handed out to nobody. */
@@ -94,6 +95,8 @@ describe('a filter of a subscription', () => {
 
   async function read(one: SubscriptionAnswer): Promise<{ filter: unknown; etag: string | null }> {
     const { body, headers } = await app.rest.get<{ filter: unknown }>(`${pathOf(one)}/filter`);
+    const whole = await app.rest.get<{ filter: unknown }>(pathOf(one));
+    expect(whole.body.filter).toEqual(body.filter);
     const { subscription } = await app.graphql.data<{ subscription: { filter: unknown } }>(
       'query ($id: ID!) { subscription(id: $id) { filter } }',
       { id: one.id },
@@ -274,7 +277,8 @@ test('what is recovered passes the filter, however many events before it do not'
   const one = await subscribe('silent.*', { 'data.n': { $in: [7, 440, 449] } });
   const since = new Date(Date.now() - 60_000).toISOString();
   const recover = async (): Promise<number> =>
-    (await app.rest.post<{ recoveredCount: number }>(`${pathOf(one)}/recover`, { since })).body.recoveredCount;
+    (await app.rest.post<{ recovery: { recoveredCount: number } }>(`${pathOf(one)}/recover`, { since })).body.recovery
+      .recoveredCount;
   expect(await recover()).toBe(3);
   await eventually(() => idsAt('/silent.*').length >= 3);
   expect(idsAt('/silent.*').toSorted()).toEqual(idsOf([7, 440, 449].flatMap((n) => events[n] ?? [])));
@@ -372,7 +376,8 @@ describe('a trial', () => {
     // On a busy machine its time may end a trial earlier.
     do {
       const after = trials.at(-1)?.endCursor;
-      trials.push((await app.rest.post<Trial>('/api/notifications/filter/try', { ...input, after })).body);
+      const { body } = await app.rest.post<{ trial: Trial }>('/api/notifications/filter/try', { ...input, after });
+      trials.push(body.trial);
     } while (trials.at(-1)?.hasMore);
     expect(trials.length).toBeGreaterThan(1);
     for (const { examinedCount } of trials) expect(examinedCount).toBeLessThanOrEqual(10_000);

@@ -29,9 +29,9 @@ const idsAt = (path: string): string[] => receiver.at(path).map(({ headers }) =>
 
 const viaRest = async ({ id }: SubscriptionAnswer, input: object): Promise<number> => {
   const path = `/api/notifications/subscriptions/${id}/recover`;
-  const { status, body } = await app.rest.post<{ recoveredCount: number }>(path, input);
+  const { status, body } = await app.rest.post<{ recovery: { recoveredCount: number } }>(path, input);
   expect(status).toBe(200);
-  return body.recoveredCount;
+  return body.recovery.recoveredCount;
 };
 
 const mutation = `mutation ($id: ID!, $input: RecoverDeliveriesInput!) {

@@ -15,13 +15,16 @@ const receiver = useReceiver();
 const base = '/api/notifications/subscriptions';
 const nowhere = '01900000-0000-7000-8000-00000000dead';
 
-type SecretAnswer = Schemas['SubscriptionSecret'];
+type Secret = Schemas['SubscriptionSecret'];
+interface SecretAnswer {
+  subscriptionSecret: Secret;
+}
 
 const newSecret = (bytes = 32): string => `whsec_${randomBytes(bytes).toString('base64')}`;
-const read = async (id: string): Promise<SecretAnswer> =>
-  (await app.rest.get<SecretAnswer>(`${base}/${id}/secret`)).body;
-const rotate = async (id: string, input?: object): Promise<SecretAnswer> =>
-  (await app.rest.post<SecretAnswer>(`${base}/${id}/secret/rotate`, input)).body;
+const read = async (id: string): Promise<Secret> =>
+  (await app.rest.get<SecretAnswer>(`${base}/${id}/secret`)).body.subscriptionSecret;
+const rotate = async (id: string, input?: object): Promise<Secret> =>
+  (await app.rest.post<SecretAnswer>(`${base}/${id}/secret/rotate`, input)).body.subscriptionSecret;
 
 const selection = 'secret previousSecret previousSecretUntil';
 const rotateMutation = `mutation ($id: ID!, $input: RotateSecretInput) {
@@ -31,8 +34,9 @@ const readQuery = `query ($id: ID!) { it: subscriptionSecret(id: $id) { ${select
 describe('the secret of a subscription', () => {
   test('is made on create and read at a place of its own, the same through both APIs, kept by no cache', async () => {
     const { id } = await createSubscription(app.rest);
-    const { status, headers, body } = await app.rest.get<SecretAnswer>(`${base}/${id}/secret`);
+    const { status, headers, body: answer } = await app.rest.get<SecretAnswer>(`${base}/${id}/secret`);
     expect([status, headers.get('cache-control')]).toEqual([200, 'no-store']);
+    const body = answer.subscriptionSecret;
     expect(body).toEqual({
       secret: expect.stringMatching(/^whsec_[\w+/]{43}=$/),
       previousSecret: null,
@@ -53,8 +57,9 @@ describe('the secret of a subscription', () => {
   test('is replaced by a request without a body: the old one stays for a day', async () => {
     const { id } = await createSubscription(app.rest);
     const { secret } = await read(id);
-    const { status, headers, body } = await app.rest.post<SecretAnswer>(`${base}/${id}/secret/rotate`);
+    const { status, headers, body: answer } = await app.rest.post<SecretAnswer>(`${base}/${id}/secret/rotate`);
     expect([status, headers.get('cache-control')]).toEqual([200, 'no-store']);
+    const body = answer.subscriptionSecret;
     expect(body.secret).not.toBe(secret);
     expect(body.previousSecret).toBe(secret);
     const hours = (Date.parse(body.previousSecretUntil ?? '') - Date.now()) / 3_600_000;
@@ -68,14 +73,14 @@ describe('the secret of a subscription', () => {
     const { id } = await createSubscription(app.rest);
     const before = await read(id);
     const secret = newSecret(24);
-    const { it } = await app.graphql.data<{ it: SecretAnswer }>(rotateMutation, {
+    const { it } = await app.graphql.data<{ it: Secret }>(rotateMutation, {
       id,
       input: { secret, overlapSeconds: 60 },
     });
     expect(it).toMatchObject({ secret, previousSecret: before.secret });
     expect(Date.parse(it.previousSecretUntil ?? '') - Date.now()).toBeLessThanOrEqual(60_000);
     expect(await read(id)).toEqual(it);
-    const made = await app.graphql.data<{ it: SecretAnswer }>(rotateMutation, { id });
+    const made = await app.graphql.data<{ it: Secret }>(rotateMutation, { id });
     expect(made.it.previousSecret).toBe(secret);
   });
 

@@ -124,9 +124,10 @@ test('a receiver that comes back is switched on and gets what it has missed, onc
   expect(probeDelivery).toMatchObject({ status: 'PENDING' });
   missed.push(...(await one.say(60)));
   const search = new URLSearchParams({ eventId: missed.at(-1)?.id ?? '', subscriptionId: one.subscription.id });
-  const { body: explained } = await app.rest.get<{ verdict: string; detail: string }>(
+  const { body: answer } = await app.rest.get<{ explanation: { verdict: string; detail: string } }>(
     `/api/notifications/explain?${search.toString()}`,
   );
+  const explained = answer.explanation;
   expect(explained.verdict).toBe('inactive');
   expect(explained.detail).toMatch(
     / All attempts have failed since 20\S+\. Its receiver is probed, next (now|at 20\S+); once it answers, /,
@@ -148,11 +149,11 @@ test('a receiver that comes back is switched on and gets what it has missed, onc
   const later = await one.say();
   await eventually(() => one.accepted.at(-1) === later[0]?.id);
   expect(one.accepted).toHaveLength(missed.length + 1);
-  const { body } = await app.rest.get<{ secret: string }>(
+  const { body } = await app.rest.get<{ subscriptionSecret: { secret: string } }>(
     `/api/notifications/subscriptions/${one.subscription.id}/secret`,
   );
   for (const { body: text, headers } of one.pings()) {
-    expect(new Webhook(body.secret).verify(text, headers as Record<string, string>)).toMatchObject({
+    expect(new Webhook(body.subscriptionSecret.secret).verify(text, headers as Record<string, string>)).toMatchObject({
       type: 'test.ping',
       data: { subscriptionId: one.subscription.id },
     });

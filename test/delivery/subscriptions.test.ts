@@ -130,10 +130,11 @@ describe('subscriptions over REST', () => {
       await eventually(async () => (await delivered()) > 0);
       const { body: log } = await app.rest.get<{ events: { id: string }[] }>(`/api/events?${query}`);
       expect(log.events.map(({ id }) => id)).toEqual([body.event.id]);
-      const { body: trial } = await app.rest.post<{ matchedCount: number }>('/api/notifications/filter/try', {
-        eventType,
-      });
-      expect([trial.matchedCount, await delivered()]).toEqual([1, 1]);
+      const { body: tried } = await app.rest.post<{ trial: { matchedCount: number } }>(
+        '/api/notifications/filter/try',
+        { eventType },
+      );
+      expect([tried.trial.matchedCount, await delivered()]).toEqual([1, 1]);
       const { body: list } = await app.rest.get<{ subscriptions: object[] }>(
         `${base}?eventType=${encodeURIComponent(eventType)}`,
       );

@@ -173,6 +173,10 @@ const requests: Record<string, () => Promise<Asked>> = {
 const readings: Record<string, () => Promise<Asked>> = {
   previewPresentation: () => inDeck('presentations/preview', presentationInput()),
   tryFilter: async () => ({ path: '/api/notifications/filter/try', body: { eventType: 'walk.*' } }),
+  exportHomeowner: async () => ({
+    path: '/api/homeowners/export',
+    body: { presentationId: (await presented(app.rest)).id },
+  }),
 };
 
 /** What answers with a secret, which is never stored, or may be repeated anyway: an Idempotency-Key is refused. */

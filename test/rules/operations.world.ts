@@ -129,7 +129,8 @@ export class World {
   }
 
   async #deliver(): Promise<void> {
-    this.cursor = (await this.app.rest.get<{ cursor: string }>('/api/events/latest-cursor')).body.cursor;
+    const { body } = await this.app.rest.get<{ latestCursor: { cursor: string } }>('/api/events/latest-cursor');
+    this.cursor = body.latestCursor.cursor;
     const event: EventAnswer = await publish(this.app, 'table.delivered');
     this.eventId = event.id;
     this.deliveryId = (await settledDelivery(this.app, event.id)).id;

@@ -63,7 +63,9 @@ describe('every operation refuses an unknown query parameter', () => {
       ignored: null,
       faults: [{ pointer: '/dry_run', code: 'unknown' }],
     });
-    expect(faults[0]?.detail).toContain(known.length === 0 ? 'It takes no parameters' : `It takes ${known.join(', ')}.`);
+    expect(faults[0]?.detail).toContain(
+      known.length === 0 ? 'It takes no parameters' : `It takes ${known.join(', ')}.`,
+    );
   });
 
   test.each(operations.filter(([, , , query]) => query.length > 0))(

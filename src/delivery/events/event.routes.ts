@@ -1,5 +1,4 @@
 import {
-  bare,
   deckIdQuery,
   listResponse,
   pageQuery,
@@ -158,9 +157,13 @@ function readRoutes(events: EventService): Route[] {
       summary: 'Read the cursor of the last event',
       description: 'Use it as `after` to read exactly the events that are recorded from now on.',
       responses: {
-        200: bare(latestCursorView, 'The cursor of the last event, or the first cursor while the log is empty.'),
+        200: wrapped(
+          'latestCursor',
+          latestCursorView,
+          'The cursor of the last event, or the first cursor while the log is empty.',
+        ),
       },
-      handle: async ({ scope }) => ({ body: { cursor: await events.latestCursor(scope) } }),
+      handle: async ({ scope }) => ({ body: { latestCursor: { cursor: await events.latestCursor(scope) } } }),
     }),
   ];
 }

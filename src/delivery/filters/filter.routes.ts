@@ -1,11 +1,8 @@
-import { bare, etag, type Route, route, versioned } from '../../kit/http/index.ts';
-import { json, nullable, view } from '../../kit/data/index.ts';
-import type { NotificationSubscription } from '../subscriptions/subscription.entity.ts';
+import { etag, type Route, route, versioned, wrapped, wrappedSchema } from '../../kit/http/index.ts';
+import { json, nullable } from '../../kit/data/index.ts';
 import { readSubscription } from '../subscriptions/subscription.reader.ts';
 import { TryFilterInput } from './filter.inputs.ts';
 import { trialView, tryFilter } from './try-filter.ts';
-
-const filterView = view<Pick<NotificationSubscription, 'filter'>>('SubscriptionFilter', { filter: nullable(json) });
 
 const tag = 'Notification subscriptions';
 
@@ -20,11 +17,11 @@ export function filterRoutes(): Route[] {
       operationId: 'getSubscriptionFilter',
       summary: 'Read the filter of a subscription',
       description: 'Conditions on events beyond type and deck. Create or update the subscription to set it.',
-      responses: { 200: versioned(bare(filterView, 'The filter; null passes all events.')) },
+      responses: { 200: versioned(wrappedSchema('filter', nullable(json), 'The filter; null passes all events.')) },
       errors: ['NOT_FOUND'],
       handle: async ({ scope, path }) => {
-        const subscription = await readSubscription(scope, path('subscriptionId'));
-        return { body: filterView.write(subscription), headers: etag(subscription) };
+        const { filter, ...subscription } = await readSubscription(scope, path('subscriptionId'));
+        return { body: { filter }, headers: etag(subscription) };
       },
     }),
     route({
@@ -38,9 +35,11 @@ export function filterRoutes(): Route[] {
         'Writes nothing, so an Idempotency-Key has no effect. Examines at most 10,000 events, oldest first, for at most 8 seconds, counts all matches and returns the first ones. Skips events that need more than 100,000 comparisons, as a subscription does. Pass endCursor as `after` to continue behind the last examined event, or the cursor of a match to continue behind that match.',
       body: TryFilterInput,
       isRead: true,
-      responses: { 200: bare(trialView, 'The matching events.') },
+      responses: { 200: wrapped('trial', trialView, 'The matching events.') },
       errors: ['CURSOR_EXPIRED'],
-      handle: async ({ scope, body }) => ({ body: trialView.write(await tryFilter(scope, body)) }),
+      handle: async ({ scope, body }) => ({
+        body: { trial: trialView.write(await tryFilter(scope, body)) },
+      }),
     }),
   ];
 }

@@ -1,5 +1,4 @@
 import {
-  bare,
   listResponse,
   pageQuery,
   pageRequest,
@@ -14,6 +13,7 @@ import {
   wrapped,
   wrappedList,
 } from '../../kit/http/index.ts';
+import { integer, view } from '../../kit/data/index.ts';
 import { readSubscription } from '../subscriptions/subscription.reader.ts';
 import { DeliveryStatus } from '../deliveries/delivery.entity.ts';
 import { deliveryLogView, deliveryView } from '../deliveries/delivery.entity.ts';
@@ -40,6 +40,10 @@ const filterQuery = {
   since: timeQuery('Only deliveries created at or after this time, in ISO 8601 such as 2026-01-31T12:00:00Z.'),
   until: timeQuery('Only deliveries created before this time, in ISO 8601.'),
 } satisfies QueryParameters;
+
+const recoveryView = view<{ recoveredCount: number }>('Recovery', {
+  recoveredCount: integer,
+});
 
 const tag = 'Deliveries';
 const base = '/api/notifications/deliveries';
@@ -113,10 +117,10 @@ function detailRoutes(): Route[] {
         eventId: { ...uuidQuery('The event.'), required: true },
         subscriptionId: { ...uuidQuery('The subscription.'), required: true },
       },
-      responses: { 200: bare(explanationView, 'The explanation.') },
+      responses: { 200: wrapped('explanation', explanationView, 'The explanation.') },
       errors: ['NOT_FOUND'],
       handle: async ({ scope, query: { eventId = '', subscriptionId = '' } }) => ({
-        body: explanationView.write(await explainDelivery(scope, eventId, subscriptionId)),
+        body: { explanation: explanationView.write(await explainDelivery(scope, eventId, subscriptionId)) },
       }),
     }),
   ];
@@ -164,24 +168,16 @@ function sendRoutes(deliveries: DeliveryService): Route[] {
       summary: 'Deliver the events that a subscription has missed',
       description: 'Delivers dead and skipped deliveries again, and events without a delivery for the first time.',
       body: RecoverDeliveriesInput,
-      responses: { 200: recovered },
+      responses: {
+        200: wrapped('recovery', recoveryView, 'Number of events that are delivered again or for the first time.'),
+      },
       errors: ['NOT_FOUND', 'CONFLICT', 'CURSOR_EXPIRED'],
       handle: async ({ scope, path, body }) => ({
-        body: { recoveredCount: await deliveries.recover(scope, path('subscriptionId'), body) },
+        body: { recovery: { recoveredCount: await deliveries.recover(scope, path('subscriptionId'), body) } },
       }),
     }),
   ];
 }
-
-const recovered = {
-  description: 'Number of events that are delivered again or for the first time.',
-  schema: {
-    type: 'object',
-    properties: { recoveredCount: { type: 'integer' } },
-    required: ['recoveredCount'],
-    additionalProperties: false,
-  },
-};
 
 async function listed(
   request: RouteRequest<never, QueryOf<typeof filterQuery>>,

@@ -1,4 +1,4 @@
-import { id, type RequestScope, time, view, viewOf } from '../../kit/data/index.ts';
+import { id, json, nullable, type RequestScope, time, view, viewOf } from '../../kit/data/index.ts';
 import {
   bare,
   changeDepth,
@@ -15,6 +15,7 @@ import {
   versioned,
   warned,
   warningHeaders,
+  wrapped,
   wrappedList,
 } from '../../kit/http/index.ts';
 import type { TypeCheck } from '../events/type-warnings.ts';
@@ -35,7 +36,6 @@ const subscriptionView = view<
   | 'createdBy'
   | 'disabledReason'
   | 'failingSince'
-  | 'filter'
   | 'gapSince'
   | 'gapUntil'
   | 'policy'
@@ -44,7 +44,11 @@ const subscriptionView = view<
   | 'probeId'
   | 'secret'
   | 'version'
->('Subscription', { id, ...viewOf(subscriptionAttributes), createdAt: time, updatedAt: time }, shownConfigByChannel);
+>(
+  'Subscription',
+  { id, ...viewOf(subscriptionAttributes), filter: nullable(json), createdAt: time, updatedAt: time },
+  shownConfigByChannel,
+);
 
 const tag = 'Notification subscriptions';
 const base = '/api/notifications/subscriptions';
@@ -190,12 +194,16 @@ function secretRoutes(subscriptions: SubscriptionService): Route[] {
       summary: 'Read the secret of a subscription',
       description: 'Receivers verify webhook signatures with it.',
       responses: {
-        200: bare(secretView, 'The secret, and the previous one during the overlap of a rotation.'),
+        200: wrapped(
+          'subscriptionSecret',
+          secretView,
+          'The secret, and the previous one during the overlap of a rotation.',
+        ),
       },
       errors: ['NOT_FOUND'],
       handle: async ({ scope, path }) => {
         const secret = await subscriptions.secret(scope, path('subscriptionId'));
-        return { body: secretView.write(secret) };
+        return { body: { subscriptionSecret: secretView.write(secret) } };
       },
     }),
     route({
@@ -209,11 +217,11 @@ function secretRoutes(subscriptions: SubscriptionService): Route[] {
         'Both secrets sign webhooks during the overlap. A request with the current secret changes nothing, so that it can be repeated.',
       body: RotateSecretInput,
       isBodyOptional: true,
-      responses: { 200: bare(secretView, 'The secrets after the change.') },
+      responses: { 200: wrapped('subscriptionSecret', secretView, 'The secrets after the change.') },
       errors: ['NOT_FOUND', 'PRECONDITION_FAILED'],
       handle: async ({ scope, path, body, ifVersion }) => {
         const secret = await subscriptions.rotateSecret(scope, path('subscriptionId'), body, ifVersion);
-        return { body: secretView.write(secret) };
+        return { body: { subscriptionSecret: secretView.write(secret) } };
       },
     }),
   ];

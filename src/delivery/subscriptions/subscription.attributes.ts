@@ -25,7 +25,7 @@ const configSchemas: readonly NamedSchema[] = Object.values(ChannelKind).flatMap
   { name: shownConfigName(channel), schema: shownConfigSchema(channel), parts: [] },
 ]);
 
-/** Everything that a client sets of a subscription, but its filter: the documented answers have none. */
+/** Everything that a client sets of a subscription, but its filter, which has rules of its own. */
 export const subscriptionAttributes = attributes({
   name: attribute(
     text({

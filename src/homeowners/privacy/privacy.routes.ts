@@ -1,7 +1,7 @@
 import { eventView } from '../../delivery/events/event.entity.ts';
 import { deliveryLogView } from '../../delivery/deliveries/delivery.entity.ts';
 import { type JsonObject, jsonPieces } from '../../kit/core/index.ts';
-import { joined, type Route, route, wrapped, wrappedList } from '../../kit/http/index.ts';
+import { joined, type Route, route, wrapped, wrappedList, wrappedSchema } from '../../kit/http/index.ts';
 import { list, nested, type View, view } from '../../kit/data/index.ts';
 import { contractView } from '../../contracts/contracts/contract.routes.ts';
 import { linkView } from '../links/presentation-link.routes.ts';
@@ -60,47 +60,38 @@ function erasingRoutes(privacy: PrivacyService): Route[] {
   ];
 }
 
-const selectorQuery = {
-  email: {
-    schema: { type: 'string', format: 'idn-email', maxLength: 254 },
-    description: 'E-mail address, in upper or lower case.',
-  },
-  phone: {
-    schema: { type: 'string', maxLength: 40 },
-    description: 'Phone number with its country code. A + that is not encoded arrives as a blank, and counts as +.',
-  },
-  presentationId: { schema: { type: 'string', format: 'uuid' }, description: 'The id of one presentation.' },
-} as const;
-
+/** The document of an export: each member is a list. */
 const exported = [
   wrappedList('contracts', contractView, 'The contracts.'),
   wrappedList('links', linkView, 'The links that open the presentations.'),
   wrappedList('engagement', engagementView, 'What was watched of each presentation.'),
   wrappedList('unansweredQuestions', exportedQuestionView, 'What the homeowner asked and no FAQ answers.'),
   wrappedList('events', exportedEventView, 'The events.'),
-].reduce(joined, wrappedList('presentations', presentationView, 'All that is stored about the homeowner.'));
+].reduce(joined, wrappedList('presentations', presentationView, 'The presentations.'));
 
 function exportRoute(): Route {
   return route({
     ...shared,
-    method: 'GET',
+    method: 'POST',
     path: '/api/homeowners/export',
-    isInPieces: true,
     operationId: 'exportHomeowner',
     summary: 'Export what is stored about a homeowner',
     description:
-      'One JSON document with the presentations, contracts, links, what was watched, unanswered questions and events, and the deliveries of the events. Name the homeowner by exactly one parameter. An error during the transfer truncates the document.',
-    query: selectorQuery,
+      'One JSON document with the presentations, contracts, links, what was watched, unanswered questions and events, and the deliveries of the events. Name the homeowner by exactly one member of the body: no URL has personal data. Changes nothing, so an Idempotency-Key has no effect. An error during the transfer truncates the document.',
+    body: HomeownerSelector,
+    isRead: true,
     responses: {
-      200: { ...exported, headers: ['Content-Disposition'] },
+      200: {
+        ...wrappedSchema('export', exported, 'All that is stored about the homeowner.'),
+        headers: ['Content-Disposition'],
+      },
     },
     errors: ['NOT_FOUND'],
-    handle: async ({ scope, query: { phone, ...named } }) => {
-      const selector = { ...named, phone: phone?.replace(/^ /, '+') ?? null };
-      const found = await exportHomeowner(scope, selector);
+    handle: async ({ scope, body }) => {
+      const found = await exportHomeowner(scope, body);
       const { presentations, contracts, links, engagement, unansweredQuestions, events } = found;
       return {
-        pieces: jsonPieces({
+        pieces: jsonPieces('export', {
           presentations: written(presentations, presentationView),
           contracts: written(contracts, contractView),
           links: written(links, linkView),

@@ -33,13 +33,14 @@ async function* chunksOf(lines: AsyncIterable<object>): AsyncGenerator<string> {
 }
 
 /**
- * Writes one JSON object whose members are lists, item by item. Each item has the budget of an operation, as the rows of
+ * Writes one JSON object under its key whose members are lists, item by item. Each item has the budget of an operation, as the rows of
  * a stream have. It ends with its client, and breaks off at an error.
  */
 export async function* jsonPieces(
+  key: string,
   lists: Readonly<Record<string, AsyncIterator<JsonObject, void>>>,
 ): AsyncGenerator<string, void> {
-  let before = '{';
+  let before = `{${JSON.stringify(key)}:{`;
   for (const [name, items] of Object.entries(lists)) {
     yield `${before}${JSON.stringify(name)}:[`;
     let between = '';
@@ -52,5 +53,5 @@ export async function* jsonPieces(
     yield ']';
     before = ',';
   }
-  yield '}';
+  yield '}}';
 }

@@ -42,6 +42,7 @@ export {
   wrapped,
   wrappedList,
   wrappedMap,
+  wrappedSchema,
 } from './rest/route.ts';
 export { withLinks } from './rest/stream-link.ts';
 export { warned, warningHeaders } from './rest/warnings.ts';

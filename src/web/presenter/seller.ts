@@ -84,5 +84,6 @@ export function useSeller(presentationId: string, version: number): SellersView 
 async function latestCursor(signal: AbortSignal): Promise<string | null> {
   const response = await fetch('/api/events/latest-cursor', { signal }).catch(() => null);
   if (response?.ok !== true) return null;
-  return ((await response.json().catch(() => null)) as Schemas['LatestCursor'] | null)?.cursor ?? null;
+  const body = (await response.json().catch(() => null)) as { latestCursor: Schemas['LatestCursor'] } | null;
+  return body?.latestCursor.cursor ?? null;
 }

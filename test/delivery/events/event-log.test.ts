@@ -186,13 +186,13 @@ test.each([
 });
 
 test('the latest cursor is the one of the last event that readers see, in both APIs', async () => {
-  const { body: first } = await app.rest.get<{ cursor: string }>('/api/events/latest-cursor');
+  const { body: first } = await app.rest.get<{ latestCursor: { cursor: string } }>('/api/events/latest-cursor');
   const event = await publish(app, 'log.latest');
   await settled(event);
-  const { body } = await app.rest.get<{ cursor: string }>('/api/events/latest-cursor');
+  const { body } = await app.rest.get<{ latestCursor: { cursor: string } }>('/api/events/latest-cursor');
   const { latestEventCursor } = await app.graphql.data<{ latestEventCursor: string }>('{ latestEventCursor }');
-  expect([body.cursor, latestEventCursor]).toEqual([event.cursor, event.cursor]);
-  expect((await list(`types=log.latest&after=${first.cursor}`)).ids).toEqual([event.id]);
+  expect([body.latestCursor.cursor, latestEventCursor]).toEqual([event.cursor, event.cursor]);
+  expect((await list(`types=log.latest&after=${first.latestCursor.cursor}`)).ids).toEqual([event.id]);
 });
 
 test('the place of an event under another id is no cursor', async () => {

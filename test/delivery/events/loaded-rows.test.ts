@@ -19,7 +19,8 @@ beforeAll(async () => {
 
 /** A subscriber that has come to the end of the log. */
 async function subscriber(deckFields: string): Promise<LiveStream<Shown>> {
-  const { cursor } = (await app.rest.get<{ cursor: string }>('/api/events/latest-cursor')).body;
+  const { body } = await app.rest.get<{ latestCursor: { cursor: string } }>('/api/events/latest-cursor');
+  const { cursor } = body.latestCursor;
   const query = `subscription ($after: String) { events(types: ["loaded.*"], after: $after) { data deck { ${deckFields} } } }`;
   const stream = app.live().subscribe<Shown>(query, { after: cursor });
   await app.rest.post('/api/events', { type: 'loaded.first', data: { at: -1 } });

@@ -175,7 +175,8 @@ describe('an erased event', () => {
       channel: 'webhook',
       channelConfig: { url: `${echo.url}/200` },
     });
-    const { cursor } = (await rest.get<{ cursor: string }>('/api/events/latest-cursor')).body;
+    const { body: latest } = await rest.get<{ latestCursor: { cursor: string } }>('/api/events/latest-cursor');
+    const { cursor } = latest.latestCursor;
     const { id: presentationId, email } = await homeowner();
     const event = await publish(app, 'survey.answered', { deckId, data: { presentationId, email, answers: [email] } });
     const delivery = await settledDelivery(app, event.id);
@@ -225,20 +226,23 @@ describe('what a homeowner did by a link', () => {
     expect((await ask()).status).toBe(204);
     const watched = { browserId: presentationId, openCount: 1, slides: [] };
     expect((await app.rest.post('/api/guest/engagement', watched, guest)).status).toBe(204);
-    const exported = await app.rest.get<{
-      links: object[];
-      engagement: object[];
-      unansweredQuestions: object[];
-      events: { event: EventAnswer }[];
-    }>(`/api/homeowners/export?presentationId=${presentationId}`);
-    expect(exported.body.unansweredQuestions).toEqual([{ presentationId, question, createdAt: expect.any(String) }]);
-    expect(exported.body.links).toMatchObject([
+    const { body: answer } = await app.rest.post<{
+      export: {
+        links: object[];
+        engagement: object[];
+        unansweredQuestions: object[];
+        events: { event: EventAnswer }[];
+      };
+    }>('/api/homeowners/export', { presentationId });
+    const exported = answer.export;
+    expect(exported.unansweredQuestions).toEqual([{ presentationId, question, createdAt: expect.any(String) }]);
+    expect(exported.links).toMatchObject([
       { name: 'Player', visitCount: 0 },
       { id: made.link.id, name: 'Phone of Dana Whitaker', visitCount: 1 },
     ]);
-    expect(exported.body.engagement).toMatchObject([{ viewerCount: 1, openCount: 1 }]);
-    expect(JSON.stringify(exported.body)).not.toContain(made.token.slice(-20));
-    expect(exported.body.events.map(({ event }) => event.data['question'])).toContain(question);
+    expect(exported.engagement).toMatchObject([{ viewerCount: 1, openCount: 1 }]);
+    expect(JSON.stringify(exported)).not.toContain(made.token.slice(-20));
+    expect(exported.events.map(({ event }) => event.data['question'])).toContain(question);
     await erase({ presentationId });
     const reportedOf = async () =>
       (await app.events('types=question.asked')).find(({ data }) => data['presentationId'] === presentationId)?.data;
@@ -261,14 +265,20 @@ describe('an export', () => {
     const signed = await contracts.in('signed', { ...other, id: presentationId });
     await publish(app, 'visit.planned', { deckId, data: { email } });
     await publish(app, 'visit.planned', { deckId, data: { email: other.email } });
-    const queries = [`email=${email.toUpperCase()}`, 'phone=+15125550199', `presentationId=${presentationId}`];
-    for (const query of queries) {
-      const { status, headers, body } = await app.rest.get<{
-        presentations: PresentationAnswer[];
-        contracts: ContractAnswer[];
-        events: { event: EventAnswer; deliveries: unknown[] }[];
-      }>(`/api/homeowners/export?${query}`);
+    for (const selector of [{ email: email.toUpperCase() }, { phone: '+15125550199' }, { presentationId }]) {
+      const {
+        status,
+        headers,
+        body: answer,
+      } = await app.rest.post<{
+        export: {
+          presentations: PresentationAnswer[];
+          contracts: ContractAnswer[];
+          events: { event: EventAnswer; deliveries: unknown[] }[];
+        };
+      }>('/api/homeowners/export', selector);
       expect([status, headers.get('cache-control')]).toEqual([200, 'no-store']);
+      const body = answer.export;
       expect(body.presentations.map(({ id }) => id)).toEqual([presentationId]);
       expect(body.contracts.map(({ id }) => id)).toEqual([signed.id]);
       expect(body.events.map(({ event }) => event.type)).toEqual(
@@ -276,8 +286,16 @@ describe('an export', () => {
       );
       expect(JSON.stringify(body)).not.toContain(other.email);
     }
-    const nobody = await app.rest.get('/api/homeowners/export?email=nobody@example.com');
-    expect([nobody.status, (await app.rest.get('/api/homeowners/export')).status]).toEqual([404, 400]);
+    const nobody = await app.rest.post('/api/homeowners/export', { email: 'nobody@example.com' });
+    expect([nobody.status, (await app.rest.post('/api/homeowners/export', {})).status]).toEqual([404, 400]);
+  });
+
+  test('takes no homeowner in its URL, and is no GET', async () => {
+    const inQuery = await app.rest.post('/api/homeowners/export?email=a@example.com', {});
+    expect([inQuery.status, inQuery.body.errors[0]?.pointer]).toEqual([400, '/email']);
+    const read = await app.rest.get('/api/homeowners/export?email=a@example.com');
+    expect([read.status, read.headers.get('allow')]).toEqual([405, 'POST']);
+    expect(app.log.join('\n')).not.toContain('a@example.com');
   });
 });
 
@@ -292,7 +310,7 @@ describe('a key that is limited to a deck', () => {
     const rest = await new RestClient(app.base, { authorization }).open();
     expect((await erase({ presentationId: foreign.id }, rest)).status).toBe(404);
     expect((await rest.delete(`/api/presentations/${foreign.id}`)).status).toBe(404);
-    expect((await rest.get(`/api/homeowners/export?presentationId=${foreign.id}`)).status).toBe(404);
+    expect((await rest.post('/api/homeowners/export', { presentationId: foreign.id })).status).toBe(404);
     expect((await erase({ email }, rest)).body.erasure.presentationIds).toEqual([mine.id]);
     expect((await erase({ email }, rest)).status).toBe(404);
     const reported = async (): Promise<Map<string, object>> =>

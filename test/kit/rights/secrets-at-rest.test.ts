@@ -65,7 +65,8 @@ async function store(id: string, seal: (text: string) => string): Promise<void> 
 }
 
 const secretOf = async (id: string): Promise<string> =>
-  (await app.rest.get<{ secret: string }>(`${base}/${id}/secret`)).body.secret;
+  (await app.rest.get<{ subscriptionSecret: { secret: string } }>(`${base}/${id}/secret`)).body.subscriptionSecret
+    .secret;
 
 describe('a subscription', () => {
   test('is stored sealed by the first key, url and names in plain', async () => {

@@ -95,8 +95,6 @@ export interface Route {
   readonly isByVersion?: boolean;
   /** A GET whose answer changes beside its version, too: its ETag is the version with a digest of the text. */
   readonly isByText?: boolean;
-  /** A GET whose JSON is sent in pieces, before all of it is known: it has no ETag. */
-  readonly isInPieces?: boolean;
   readonly responses: Readonly<Record<number, DeclaredResponse>>;
   /** Error codes beyond those that every operation may return. */
   readonly errors?: readonly ErrorCode[];
@@ -176,6 +174,15 @@ export function joined(one: DeclaredResponse, other: DeclaredResponse): Declared
   return envelope(Object.assign({}, ...properties) as SchemaObject, parts, one.description);
 }
 
+/** A response of the form `{ filter: … }`, of what has no view of its own. */
+export function wrappedSchema(
+  key: string,
+  { schema = {}, parts = [] }: Pick<DeclaredResponse, 'schema' | 'parts'>,
+  description: string,
+): DeclaredResponse {
+  return envelope({ [key]: schema }, parts, description);
+}
+
 function envelope(properties: SchemaObject, parts: readonly NamedSchema[], description: string): DeclaredResponse {
   const schema = { type: 'object', properties, required: Object.keys(properties), additionalProperties: false };
   return { description, schema, parts };
@@ -230,10 +237,9 @@ export function notModified(headers: readonly ResponseHeader[]): DeclaredRespons
 }
 
 /** Whether If-None-Match counts: for JSON that has the digest of its text as its ETag, or that its version describes. */
-export function isConditional({ method, responses, isByVersion, isByText, isInPieces, isPublic }: Route): boolean {
+export function isConditional({ method, responses, isByVersion, isByText, isPublic }: Route): boolean {
   const { schema, mediaType, headers = [] } = responses[200] ?? {};
-  if (method !== 'GET' || isPublic === true || isInPieces === true || schema === undefined || mediaType !== undefined)
-    return false;
+  if (method !== 'GET' || isPublic === true || schema === undefined || mediaType !== undefined) return false;
   return isByVersion === true || isByText === true || !headers.includes('ETag');
 }
 

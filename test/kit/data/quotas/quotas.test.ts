@@ -203,8 +203,8 @@ test('attempts beyond the quota of a key wait for the next day with the reason, 
   }
   const [first] = waiting;
   const asked = `eventId=${first?.eventId}&subscriptionId=${first?.subscriptionId}`;
-  const explained = await rest.get<{ verdict: string; detail: string }>(`/api/notifications/explain?${asked}`);
-  expect(explained.body).toMatchObject({
+  const explained = await rest.get<{ explanation: object }>(`/api/notifications/explain?${asked}`);
+  expect(explained.body.explanation).toMatchObject({
     verdict: 'pending',
     detail: expect.stringContaining(first?.waitReason ?? '-'),
   });

@@ -62,6 +62,7 @@ const bodies: Readonly<Record<string, (named: Named) => unknown>> = {
   setSlideTranslation: () => texts,
   setFaqTranslation: () => ({ userQuestion: '¿Sí?', cannedAnswer: 'Sí.' }),
   eraseHomeowner: ({ presentationId }) => ({ presentationId }),
+  exportHomeowner: ({ presentationId }) => ({ presentationId }),
   createContract: () => ({}),
   sendContract: () => ({}),
   signContract: () => signature,
@@ -104,7 +105,6 @@ const queries: Readonly<Record<string, readonly string[]>> = {
   listEvents: ['deckId'],
   listSubscriptions: ['deckId'],
   getSlide: ['deckId'],
-  exportHomeowner: ['presentationId'],
 };
 
 interface Document {

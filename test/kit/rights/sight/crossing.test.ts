@@ -245,8 +245,10 @@ describe('a key that is limited to a deck', () => {
 
 test('nothing of either deck, and no secret, is in any line of the log', async () => {
   const { subscriptionId } = mine.named;
-  const { body } = await app.rest.get<{ secret: string }>(`/api/notifications/subscriptions/${subscriptionId}/secret`);
-  const hidden = [mine.mark, foreign.mark, body.secret, caller.authorization, apiKey];
+  const { body } = await app.rest.get<{ subscriptionSecret: { secret: string } }>(
+    `/api/notifications/subscriptions/${subscriptionId}/secret`,
+  );
+  const hidden = [mine.mark, foreign.mark, body.subscriptionSecret.secret, caller.authorization, apiKey];
   // Every request, statement and failure of the tests above.
   expect(app.log.length).toBeGreaterThan(500);
   const reporting = app.log.filter((line) => hidden.some((text) => line.toLowerCase().includes(text.toLowerCase())));

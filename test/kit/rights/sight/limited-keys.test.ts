@@ -78,7 +78,7 @@ test('the latest cursor is that of the last event that the key sees', async () =
   const { cursor } = await publish(app, 'limited.last', { deckId: mine });
   await publish(app, 'limited.last', { deckId: foreign });
   await publish(app, 'limited.last');
-  expect((await rest.get('/api/events/latest-cursor')).body).toEqual({ cursor });
+  expect((await rest.get('/api/events/latest-cursor')).body).toEqual({ latestCursor: { cursor } });
   const { events } = (await rest.get<{ events: EventAnswer[] }>('/api/events?types=limited.last')).body;
   expect(events.map(({ deckId }) => deckId)).toEqual([mine]);
 });
