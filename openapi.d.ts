@@ -899,6 +899,17 @@ export interface components {
                 readonly [key: string]: unknown;
             } | null;
         };
+        readonly PatchFaqTranslationInput: {
+            readonly userQuestion?: string | null;
+            readonly cannedAnswer?: string | null;
+        };
+        readonly PatchSlideTranslationInput: {
+            readonly title?: string | null;
+            readonly bullets?: readonly string[] | null;
+            readonly narrationScript?: string | null;
+            readonly slideContext?: string | null;
+            readonly productData?: components["schemas"]["OfferWordingInput"] | null;
+        };
         readonly PlaceholderUse: {
             readonly sourceSlideId: string | null;
             readonly slideId: string | null;

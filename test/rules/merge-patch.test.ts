@@ -225,6 +225,81 @@ describe('a JSON Merge Patch', () => {
   });
 });
 
+describe('a PATCH of one translation', () => {
+  const spanish = { title: 'Hola', bullets: ['uno'], narrationScript: 'Hola.', slideContext: 'Nota' };
+  const types = ['application/json', 'application/merge-patch+json'];
+  const pathOf = async (): Promise<string> => {
+    const { id } = await createSlide(app.rest, deck.id, { translations: { es: spanish, de: spanish } });
+    return `/api/slides/${id}/translations`;
+  };
+
+  test.each(types)('takes one field of it as %s, and keeps the others and other languages', async (type) => {
+    const path = await pathOf();
+    for (const [field, value] of Object.entries({ title: 'Buenas', bullets: ['dos'], slideContext: null })) {
+      const before = (await app.rest.get<{ translation: object }>(`${path}/es`)).body.translation;
+      const body = { [field]: value };
+      const { status, body: answer } = await patch<{ translation: object }>(`${path}/es`, body, {
+        'content-type': type,
+      });
+      expect([status, answer.translation]).toEqual([200, { ...before, [field]: value }]);
+    }
+    const { body } = await app.rest.get<{ translations: object }>(path);
+    expect(body.translations).toMatchObject({ de: spanish });
+  });
+
+  test.each(types)('of a FAQ takes its answer alone as %s', async (type) => {
+    const texts = { userQuestion: '¿Qué?', cannedAnswer: 'Eso.' };
+    const { id } = await createFaq(app.rest, deck.id, { translations: { es: texts } });
+    const path = `/api/faqs/${id}/translations/es`;
+    const { status, body } = await patch(path, { cannedAnswer: 'Esto.' }, { 'content-type': type });
+    expect([status, body]).toMatchObject([200, { translation: { ...texts, cannedAnswer: 'Esto.' } }]);
+  });
+
+  test.each(types)(
+    'is checked as a whole translation, and makes a new one only with all that it needs: %s',
+    async (type) => {
+      const path = await pathOf();
+      const send = (language: string, body: unknown, headers = {}) =>
+        patch(`${path}/${language}`, body, { 'content-type': type, ...headers });
+      const fresh = await send('fr', { title: 'Salut' });
+      expect([fresh.status, fresh.body.errors.map(({ pointer }) => pointer)]).toEqual([400, ['/narrationScript']]);
+      expect((await send('fr', { title: 'Salut', bullets: [], narrationScript: 'Salut.' })).status).toBe(200);
+      const wrong = await send('es', { bullets: 'dos' });
+      expect([wrong.status, wrong.body.errors[0]?.pointer]).toEqual([400, '/bullets']);
+      expect((await send('es', [])).status).toBe(400);
+      expect((await send('es', { title: 'Late' }, { 'if-match': '"1"' })).status).toBe(412);
+      expect((await send('es', { title: 'Other' }, { 'if-none-match': '*' })).status).toBe(412);
+    },
+  );
+
+  test('leaves a field with null as it is in JSON, and refuses to remove it by a merge patch', async () => {
+    const path = `${await pathOf()}/es`;
+    const kept = await patch(path, { title: null }, { 'content-type': 'application/json' });
+    expect([kept.status, kept.body]).toMatchObject([200, { translation: spanish }]);
+    const removed = await patch(path, { title: null });
+    expect([removed.status, removed.body.errors[0]?.pointer]).toEqual([400, '/title']);
+  });
+
+  test('has a schema of its own in which no field is required, while a PUT takes the whole', async () => {
+    const { body } = await app.rest.get<{
+      paths: Record<string, Record<'put' | 'patch', { requestBody: { content: Record<string, { schema: object }> } }>>;
+      components: { schemas: Record<string, { required?: string[]; properties: object }> };
+    }>('/api/openapi.json');
+    for (const [noun, name] of [
+      ['slides/{slideId}', 'SlideTranslationInput'],
+      ['faqs/{faqId}', 'FaqTranslationInput'],
+    ]) {
+      const operations = body.paths[`/api/${noun}/translations/{language}`];
+      const schemaOf = (method: 'put' | 'patch') => Object.values(operations?.[method].requestBody.content ?? {});
+      expect(schemaOf('put')).toEqual([{ schema: { $ref: `#/components/schemas/${name}` } }]);
+      expect(schemaOf('patch')).toEqual(types.map(() => ({ schema: { $ref: `#/components/schemas/Patch${name}` } })));
+      const [whole, some] = [body.components.schemas[name ?? ''], body.components.schemas[`Patch${name}`]];
+      expect([whole?.required?.length, some?.required]).toEqual([expect.any(Number), undefined]);
+      expect(Object.keys(some?.properties ?? {})).toEqual(Object.keys(whole?.properties ?? {}));
+    }
+  });
+});
+
 describe('a body of another media type', () => {
   const both = 'application/merge-patch+json, application/json';
 

@@ -100,7 +100,7 @@ export function translatedRoutes<T extends object, Owner extends Versioned<T>, Q
       creates: true,
       summary: `Set a translation of a ${noun}`,
       description:
-        'Replaces the texts in this language; other languages stay. A PATCH with a JSON Merge Patch keeps the texts that it does not name. With `If-None-Match: *` 412 when there is a translation.',
+        'Replaces the texts in this language; other languages stay. A PATCH keeps the texts that it does not name. With `If-None-Match: *` 412 when there is a translation.',
       body: input,
       responses: { 200: versioned(wrapped('translation', view, 'The translation after the change.')) },
       errors: [...errors, 'PRECONDITION_FAILED'],
@@ -125,7 +125,7 @@ export function translatedRoutes<T extends object, Owner extends Versioned<T>, Q
   ];
 }
 
-/** The change of one translation as a change of the slide or FAQ. Without that translation a patch makes a new one. */
+/** The change of one translation as a change of the slide or FAQ. A PATCH without that translation makes a new one. */
 function inLanguage<T extends object>(
   language: string,
   { body, mustCreate }: Pick<RouteRequest<Change<T>>, 'body' | 'mustCreate'>,

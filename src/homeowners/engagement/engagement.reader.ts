@@ -37,7 +37,7 @@ export const engagementOfPresentations: Batch<string, PresentationEngagement> = 
       jsonb_agg(slide_engagement.tiers) as tiers
     from ${visibleRows(em, SlideEngagementSums)} join ${visibleRows(em, Viewer)} on viewer.id = viewer_id
     join ${visibleRows(em, StoredSlide)} on presentation_slide.presentation_id = viewer.presentation_id
-      and source_slide_id = slide_engagement.source_slide_id
+      and presentation_slide.source_slide_id = slide_engagement.source_slide_id
     where viewer.presentation_id = any(${ids})
     group by viewer.presentation_id, slide_engagement.source_slide_id, position order by position`.execute(kysely);
   const sumsById = new Map(sums.map((row) => [row.id, row]));

@@ -4,10 +4,18 @@ export { canonicalCountry } from './country.ts';
 export { canonicalMailbox, mailboxOf, needsSmtpUtf8, parseMailboxes } from './email-address.ts';
 export { namedFormats } from './formats.ts';
 export { hasHidden, isPlainName, withoutHidden } from './hidden-characters.ts';
-export { documentSchema, fieldsOf, Input, InputObject, isInputClass, type Presence } from './input.ts';
+export { documentSchema, fieldsOf, Input, InputObject, isInputClass, patchSchema, type Presence } from './input.ts';
 export { canonicalLanguage } from './language.ts';
 export { isLink, isLinkPlace } from './link.ts';
-export { type Change, inputOf, MergePatch, readMergePatch, replaced, replacementOf } from './merge-patch.ts';
+export {
+  type Change,
+  inputOf,
+  MergePatch,
+  readFields,
+  readMergePatch,
+  replaced,
+  replacementOf,
+} from './merge-patch.ts';
 export { canonicalPhone, phoneRule } from './phone.ts';
 export {
   accepted,

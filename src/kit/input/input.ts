@@ -85,6 +85,20 @@ export function documentSchema(inputClass: InputClass): SchemaObject {
   return { ...documentationByClass.get(inputClass), ...schema };
 }
 
+/** The schema of some fields of an input class, as a PATCH takes them: none is required. */
+export function patchSchema(inputClass: InputClass): SchemaObject {
+  const properties = fieldsOf(inputClass).map((field) => [
+    fieldName(field, 'document'),
+    orNull(field.rule.schema('document')),
+  ]);
+  const { description } = documentationByClass.get(inputClass) as { description: string };
+  return {
+    description: `${description} Absent fields keep their values.`,
+    type: 'object',
+    properties: Object.fromEntries(properties) as SchemaObject,
+  };
+}
+
 function isRequired({ presence = 'required', default: fallback }: Presence): boolean {
   return presence === 'required' && fallback === undefined;
 }

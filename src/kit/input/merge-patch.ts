@@ -38,14 +38,43 @@ export function replaced<Input extends object>(change: Change<Input>): Input {
  * removes, and everything else is replaced. The result is checked by the rules of the input class.
  */
 export function readMergePatch<Input extends object>(inputClass: InputClass<Input>, patch: unknown): MergePatch<Input> {
+  return patchOf(inputClass, patch, (object) => {
+    requireRemovable(inputClass, object);
+    return mergedField;
+  });
+}
+
+/**
+ * Reads some fields of what an input class describes as a whole: each replaces the stored one, and the others stay. Null
+ * counts as absent where a field cannot be empty.
+ */
+export function readFields<Input extends object>(inputClass: InputClass<Input>, given: unknown): MergePatch<Input> {
+  return patchOf(
+    inputClass,
+    given,
+    () =>
+      ({ presence }, stored, value) =>
+        value === null && presence !== 'optional' ? stored : value,
+  );
+}
+
+/** Gives a field that is named its new value. */
+type Apply = (field: InputField, stored: unknown, given: unknown) => unknown;
+
+function patchOf<Input extends object>(
+  inputClass: InputClass<Input>,
+  patch: unknown,
+  applyOf: (patch: JsonObject) => Apply,
+): MergePatch<Input> {
   return new MergePatch((stored, fields) => {
     if (!isJsonObject(patch)) return readInput(inputClass, patch);
-    requireRemovable(inputClass, patch);
+    const apply = applyOf(patch);
     const entries = fieldsOf(inputClass).flatMap((field) => {
       const name = fieldName(field, 'rest');
-      const value: unknown = Reflect.get(stored, field.property);
-      if (Object.hasOwn(patch, name)) return [[name, mergedField(field, value, patch[name])] as const];
-      return fields === 'all' && value !== undefined ? [[name, value] as const] : [];
+      const before: unknown = Reflect.get(stored, field.property);
+      const isNamed = Object.hasOwn(patch, name);
+      const value = isNamed ? apply(field, before, patch[name]) : before;
+      return value !== undefined && (isNamed || fields === 'all') ? [[name, value] as const] : [];
     });
     const merged = Object.fromEntries(entries);
     rejectUnsafe(merged);

@@ -15,7 +15,12 @@ import { EchoServer } from './echo-server.ts';
 
 const apiKey = 'a-key-of-more-than-16-characters';
 const echo = useServer(new EchoServer());
-const app = useApp({ API_KEY: apiKey, WEBHOOK_ALLOW_NETWORKS: '127.0.0.0/8', WEBHOOK_ALLOW_HTTP: 'on' });
+const app = useApp({
+  API_KEY: apiKey,
+  WEBHOOK_ALLOW_NETWORKS: '127.0.0.0/8',
+  WEBHOOK_ALLOW_HTTP: 'on',
+  LOG_LEVEL: 'info',
+});
 const contracts = new Contracts(app);
 let deckId = '';
 

@@ -1,6 +1,6 @@
 import type { SchemaObject } from 'ajv';
 import type { EventType } from '../../live/index.ts';
-import { documentSchema, fieldsOf, type InputClass } from '../../input/index.ts';
+import { documentSchema, fieldsOf, type InputClass, patchSchema } from '../../input/index.ts';
 import { productVersion } from '../../core/index.ts';
 import type { NamedSchema } from '../../data/index.ts';
 import { type HeaderDescription, responseHeaders } from '../rest/response-headers.ts';
@@ -8,7 +8,7 @@ import { hasDeprecated } from '../rest/deprecation.ts';
 import type { Route } from '../rest/route.ts';
 import type { PathParameter } from '../rest/path-parameter.ts';
 import type { Json } from './json.ts';
-import { operations } from './operation.ts';
+import { operations, patchName } from './operation.ts';
 import { sharedParameters } from './parameters.ts';
 import { errorResponses, problemSchema } from './error-responses.ts';
 import { payloadSchemas, webhookParameters, webhooks } from './webhooks.ts';
@@ -90,9 +90,10 @@ function headersOf(routes: readonly Route[]): Record<string, HeaderDescription> 
 
 function schemasOf(routes: readonly Route[]): Record<string, SchemaObject> {
   const schemas: Record<string, SchemaObject> = { Problem: problemSchema };
-  for (const { responses, body } of routes) {
+  for (const { responses, body, creates } of routes) {
     for (const { parts = [] } of Object.values(responses)) addNamed(schemas, parts);
     if (body !== undefined) addInput(schemas, body);
+    if (body !== undefined && creates === true) schemas[patchName(body)] = patchSchema(body);
   }
   return schemas;
 }

@@ -9,15 +9,24 @@ import { errorReferences, headerReferences } from './error-responses.ts';
 /** The operations of a route by method: PATCH is an operation of its own. */
 export function operations(route: Route): Json {
   const declared = operation(route);
-  const { operationId, patchId, body } = route;
+  const { operationId, patchId, body, creates } = route;
   if (patchId === undefined || body === undefined) return { [route.method.toLowerCase()]: declared };
-  const description = `With \`${jsonType}\` the same as \`${operationId}\`. With \`${mergePatchType}\` a JSON Merge Patch (RFC 7396): nested objects are merged at any depth, and null removes. ${descriptionOf(route)}`;
-  const requestBody = bodyOf(body, [jsonType, mergePatchType]);
+  const asJson =
+    creates === true
+      ? `With \`${jsonType}\` the given fields are replaced, and the others stay.`
+      : `With \`${jsonType}\` the same as \`${operationId}\`.`;
+  const description = `${asJson} With \`${mergePatchType}\` a JSON Merge Patch (RFC 7396): nested objects are merged at any depth, and null removes. ${descriptionOf(route)}`;
+  const requestBody = bodyOf(creates === true ? patchName(body) : body.name, [jsonType, mergePatchType]);
   return { put: declared, patch: { ...declared, operationId: patchId, description, requestBody } };
 }
 
-function bodyOf(body: InputClass, mediaTypes: readonly string[], required = true): Json {
-  const content = Object.fromEntries(mediaTypes.map((type) => [type, { schema: componentRef(body.name) }]));
+/** The component that describes some fields of an input. */
+export function patchName({ name }: InputClass): string {
+  return `Patch${name}`;
+}
+
+function bodyOf(name: string, mediaTypes: readonly string[], required = true): Json {
+  const content = Object.fromEntries(mediaTypes.map((type) => [type, { schema: componentRef(name) }]));
   return { required, content };
 }
 
@@ -32,7 +41,9 @@ function operation(route: Route): Json {
     ...(route.isPublic === true ? { security: [] } : {}),
     ...(isOfGuests(route) ? { security: [{ link: [] }] } : {}),
     parameters: parameters(route),
-    ...(route.body === undefined ? {} : { requestBody: bodyOf(route.body, [jsonType], route.isBodyOptional !== true) }),
+    ...(route.body === undefined
+      ? {}
+      : { requestBody: bodyOf(route.body.name, [jsonType], route.isBodyOptional !== true) }),
     responses: { ...responses(route), ...errorReferences(route) },
   };
 }

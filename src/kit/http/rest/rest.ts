@@ -16,6 +16,7 @@ import { hasTag } from '../../graphql/index.ts';
 import {
   acceptedTypes,
   isMergePatch,
+  readFields,
   readInput,
   readJson,
   readMergePatch,
@@ -113,11 +114,11 @@ async function readRequest(
   // Unknown keys are ignored, so that an object can be sent back as it was read. The header reports typing errors.
   const ignored = ignoredFields(route.body ? unknownKeys(route.body, json) : []);
   if (ignored !== '') context.set('X-Ignored-Fields', ignored);
-  const isPatch = context.method === 'PATCH' && isMergePatch(context.req);
-  const body = route.body && (isPatch ? readMergePatch(route.body, json) : readInput(route.body, json));
+  const reading = readingOf(context, route);
+  const body = route.body && readers[reading](route.body, json);
   const mustCreate = route.method !== 'GET' && context.get('If-None-Match').trim() === '*';
   const ifMatch = mustCreate && route.creates !== true ? [] : readIfMatch(context.get('If-Match'));
-  const asked = { query, ifMatch, mustCreate, input: isPatch ? { mergePatch: json } : body };
+  const asked = { query, ifMatch, mustCreate, input: reading === 'input' ? body : { [reading]: json } };
   return {
     ifMatch,
     mustCreate,
@@ -134,6 +135,15 @@ async function readRequest(
     lastEventId: context.get('Last-Event-ID') || undefined,
     waitSeconds: readWait(context.get('Prefer')),
   };
+}
+
+const readers = { input: readInput, mergePatch: readMergePatch, fields: readFields };
+
+/** How a body is read. Where a PUT replaces all that there is, its PATCH changes the given fields alone. */
+function readingOf({ method, req }: Context, { creates }: Route): keyof typeof readers {
+  if (method !== 'PATCH') return 'input';
+  if (isMergePatch(req)) return 'mergePatch';
+  return creates === true ? 'fields' : 'input';
 }
 
 /**

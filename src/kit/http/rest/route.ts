@@ -72,7 +72,7 @@ export interface Route {
   readonly path: string;
   /** Verb and noun, unique: the name of the call in generated clients, and of the same mutation in GraphQL. */
   readonly operationId: string;
-  /** For a PUT that creates what is missing. Of all others, `If-None-Match: *` is refused. */
+  /** For a PUT that creates what is missing, and replaces all of what is there; its PATCH changes the given fields. Of all others, `If-None-Match: *` is refused. */
   readonly creates?: boolean;
   /** For a PUT, which PATCH does under this name, and with a merge patch as well. `patch` stands for its verb by default. */
   readonly patchId?: string;
