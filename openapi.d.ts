@@ -642,6 +642,7 @@ export interface components {
         readonly GuestContract: {
             readonly contractId: string;
             readonly sourceSlideId: string | null;
+            readonly version: number;
             /** @enum {string} */
             readonly status: "draft" | "sent" | "viewed" | "signed" | "declined" | "voided" | "expired" | "rescinded";
             readonly expiresAt: string | null;

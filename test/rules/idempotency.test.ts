@@ -340,6 +340,101 @@ describe('a mutation with an idempotencyKey', () => {
   });
 });
 
+/** Mutations that change something, with the ids and the input that name the same as the request of their twin in REST. */
+const steps: Record<string, string> = {
+  updateDeck: '$id: ID!, $input: UpdateDeckInput!',
+  updateSlide: '$id: ID!, $input: UpdateSlideInput!',
+  updateFaq: '$id: ID!, $input: UpdateFaqInput!',
+  updateSubscription: '$id: ID!, $input: UpdateSubscriptionInput!',
+  deleteDeck: '$id: ID!',
+  deleteSlide: '$id: ID!',
+  deleteFaq: '$id: ID!',
+  sendContract: '$id: ID!, $input: SendContractInput',
+  markContractViewed: '$id: ID!',
+  signContract: '$id: ID!, $input: SignContractInput!',
+  declineContract: '$id: ID!, $input: DeclineContractInput',
+  voidContract: '$id: ID!',
+  rescindContract: '$id: ID!',
+};
+
+describe('a mutation that changes something, with an idempotencyKey,', () => {
+  test.each(Object.entries(steps))('%s changes it once, also through the other API', async (name, variables) => {
+    const { method = 'POST', path, body } = await ((requests[name] ?? changes[name]) as () => Promise<Asked>)();
+    const passed = [...variables.matchAll(/\$(\w+)/g)].map(([, it = '']) => it);
+    const query = `mutation ($key: String, ${variables}) {
+      it: ${name}(idempotencyKey: $key, ${passed.map((it) => `${it}: $${it}`).join(', ')}) { id } }`;
+    const [id] = /[0-9a-f-]{36}/.exec(path) ?? [];
+    const key = newKey();
+    const tier = (body as { tier?: string } | undefined)?.tier;
+    const input = { ...body, ...(tier === undefined ? {} : { tier: tier.toUpperCase() }) };
+    const asked = { key, id, ...(passed.includes('input') ? { input } : {}) };
+    const { it: first } = await app.graphql.data<{ it: { id: string } }>(query, asked);
+    const before = await app.events('');
+    expect(await app.graphql.data(query, asked)).toEqual({ it: first });
+    const rest = await app.rest.send(method, path, body, { 'idempotency-key': key });
+    expect([name, rest.status]).toEqual([name, method === 'DELETE' ? 204 : 200]);
+    expect(await app.events('')).toEqual(before);
+    const other = await app.graphql.send(
+      'mutation ($key: String) { createDeck(idempotencyKey: $key, input: { name: "Other" }) { id } }',
+      {
+        key,
+      },
+    );
+    expect(other.errors?.[0]?.extensions.code).toBe('UNPROCESSABLE');
+  });
+
+  test('takes back no change that was made meanwhile', async () => {
+    const { id } = await createDeck(app.rest);
+    const update = (name: string, key = newKey()) =>
+      app.graphql.data(
+        'mutation ($id: ID!, $name: String, $key: String) { it: updateDeck(id: $id, input: { name: $name }, idempotencyKey: $key) { name } }',
+        { id, name, key },
+      );
+    const key = newKey();
+    await update('First', key);
+    await update('Second');
+    expect(await update('First', key)).toEqual({ it: { name: 'First' } });
+    expect(await app.graphql.data('query ($id: ID!) { deck(id: $id) { name } }', { id })).toEqual({
+      deck: { name: 'Second' },
+    });
+  });
+
+  test('names one field of several in a request, and no other', async () => {
+    const { id } = await createDeck(app.rest);
+    const query = `mutation ($id: ID!, $key: String) {
+      a: updateDeck(id: $id, input: { name: "A" }, idempotencyKey: $key) { version }
+      b: updateDeck(id: $id, input: { name: "B" }) { version } }`;
+    const key = newKey();
+    expect(await app.graphql.data(query, { id, key })).toEqual({ a: { version: 2 }, b: { version: 3 } });
+    expect(await app.graphql.data(query, { id, key })).toEqual({ a: { version: 2 }, b: { version: 3 } });
+  });
+});
+
+describe('a step of a contract with an ifVersion', () => {
+  test.each(['send', 'markViewed', 'sign', 'decline', 'void'] as const)(
+    '%s is refused when the contract has changed',
+    async (step) => {
+      const { id } = await contracts.in(step === 'send' ? 'draft' : 'sent');
+      const name = step === 'markViewed' ? 'markContractViewed' : `${step}Contract`;
+      const signature = (await contracts.signature(id)) as { tier: string };
+      const variables = step === 'sign' ? { input: { ...signature, tier: signature.tier.toUpperCase() } } : {};
+      const [declared, passed] = step === 'sign' ? [', $input: SignContractInput!', ', input: $input'] : ['', ''];
+      const ask = (version: number) =>
+        app.graphql.send(
+          `mutation ($id: ID!, $version: Int${declared}) { it: ${name}(id: $id, ifVersion: $version${passed}) { version } }`,
+          { id, version, ...variables },
+        );
+      const { contract } = await app.graphql.data<{ contract: { version: number } }>(
+        'query ($id: ID!) { contract(id: $id) { version } }',
+        { id },
+      );
+      const late = await ask(contract.version - 1);
+      expect(late.errors?.[0]?.extensions.code).toBe('PRECONDITION_FAILED');
+      expect(await ask(contract.version)).toMatchObject({ data: { it: { version: contract.version + 1 } } });
+    },
+  );
+});
+
 function camelCased(input: Record<string, unknown>): object {
   const { homeowner, channel } = input as { homeowner?: { first_name: string; last_name: string }; channel?: string };
   return {

@@ -7,6 +7,7 @@ import {
   NeedsColumns,
   RequestedColumns,
   PayloadMutation,
+  IfVersion,
 } from '../../kit/graphql/index.ts';
 import { requireUuid } from '../../kit/input/index.ts';
 import { Presentation } from '../../presentations/presentations/presentation.entity.ts';
@@ -92,8 +93,9 @@ export class ContractResolver {
       description: 'When it expires; after CONTRACT_VALID_DAYS by default.',
     })
     input: SendContractInput | null,
+    @IfVersion() ifVersion?: number | null,
   ): Promise<Contract> {
-    return this.service.send(context.change(), id, input ?? {});
+    return this.service.send(context.change(), id, input ?? {}, ifVersion);
   }
 
   @PayloadMutation(
@@ -103,8 +105,9 @@ export class ContractResolver {
   async markContractViewed(
     @Ctx() context: GraphQLContext,
     @Arg('id', () => ID, { description: 'The id of the contract.' }) id: string,
+    @IfVersion() ifVersion?: number | null,
   ): Promise<Contract> {
-    return this.service.markViewed(context.change(), id);
+    return this.service.markViewed(context.change(), id, ifVersion);
   }
 
   @PayloadMutation(
@@ -119,8 +122,9 @@ export class ContractResolver {
     @Arg('id', () => ID, { description: 'The id of the contract.' }) id: string,
     @Arg('input', () => SignContractInput, { description: 'Tier, name, consent and hash of the document.' })
     input: SignContractInput,
+    @IfVersion() ifVersion?: number | null,
   ): Promise<Contract> {
-    return this.service.sign(context.change(), id, input, context.client);
+    return this.service.sign(context.change(), id, input, context.client, ifVersion);
   }
 
   @PayloadMutation(
@@ -137,8 +141,9 @@ export class ContractResolver {
       description: 'The reason, if the homeowner gives one.',
     })
     input: DeclineContractInput | null,
+    @IfVersion() ifVersion?: number | null,
   ): Promise<Contract> {
-    return this.service.decline(context.change(), id, input ?? {});
+    return this.service.decline(context.change(), id, input ?? {}, ifVersion);
   }
 
   @PayloadMutation(
@@ -148,8 +153,9 @@ export class ContractResolver {
   async voidContract(
     @Ctx() context: GraphQLContext,
     @Arg('id', () => ID, { description: 'The id of the contract.' }) id: string,
+    @IfVersion() ifVersion?: number | null,
   ): Promise<Contract> {
-    return this.service.void(context.change(), id);
+    return this.service.void(context.change(), id, ifVersion);
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Client } from '../../kit/rights/index.ts';
 import {
+  type ExpectedTag,
   inTransaction,
   type JobQueue,
   type RequestScope,
@@ -40,7 +41,7 @@ import { expireContract } from './expire-contract.task.ts';
 /** One transition with its specific parts. */
 interface Change {
   readonly transition: ContractTransition;
-  readonly ifMatch: readonly string[] | undefined;
+  readonly ifMatch: ExpectedTag;
   /** Whether this request was executed before: then the contract is returned without a change or an event. */
   readonly isRepeat?: (contract: ShownContract) => boolean;
   /** Changes fields beside the state. @returns the outcome where it is not that of the transition */
@@ -102,7 +103,7 @@ export class ContractService {
     scope: RequestScope,
     contractId: string,
     { expiresAt }: SendContractInput,
-    ifMatch?: readonly string[],
+    ifMatch?: ExpectedTag,
   ): Promise<ShownContract> {
     const columns = expiresAt === undefined || expiresAt === null ? null : requireTime(expiresAt, 'expiresAt');
     return this.change(scope, contractId, {
@@ -123,7 +124,7 @@ export class ContractService {
   }
 
   /** Records the first view. Later views change nothing. */
-  async markViewed(scope: RequestScope, contractId: string, ifMatch?: readonly string[]): Promise<ShownContract> {
+  async markViewed(scope: RequestScope, contractId: string, ifMatch?: ExpectedTag): Promise<ShownContract> {
     const isRepeat = ({ status }: ShownContract): boolean => status === ContractStatus.VIEWED;
     return this.change(scope, contractId, { transition: 'view', ifMatch, isRepeat });
   }
@@ -140,7 +141,7 @@ export class ContractService {
     contractId: string,
     input: SignContractInput,
     client: Client,
-    ifMatch?: readonly string[],
+    ifMatch?: ExpectedTag,
   ): Promise<ShownContract> {
     return this.change(scope, contractId, {
       transition: 'sign',
@@ -154,7 +155,7 @@ export class ContractService {
     scope: RequestScope,
     contractId: string,
     { reason }: DeclineContractInput,
-    ifMatch?: readonly string[],
+    ifMatch?: ExpectedTag,
   ): Promise<ShownContract> {
     return this.change(scope, contractId, {
       transition: 'decline',
@@ -165,7 +166,7 @@ export class ContractService {
     });
   }
 
-  async void(scope: RequestScope, contractId: string, ifMatch?: readonly string[]): Promise<ShownContract> {
+  async void(scope: RequestScope, contractId: string, ifMatch?: ExpectedTag): Promise<ShownContract> {
     return this.change(scope, contractId, { transition: 'void', ifMatch });
   }
 

@@ -1,5 +1,5 @@
 import { Arg, Ctx, ID, Resolver } from 'type-graphql';
-import { type GraphQLContext, PayloadMutation } from '../../kit/graphql/index.ts';
+import { type GraphQLContext, PayloadMutation, IfVersion } from '../../kit/graphql/index.ts';
 import { Contract } from '../contracts/contract.entity.ts';
 import { RescindContractInput } from './rescission.inputs.ts';
 import { type RescissionService } from './rescission.service.ts';
@@ -22,7 +22,8 @@ export class RescissionResolver {
       description: 'When the homeowner gave notice; now by default.',
     })
     input: RescindContractInput | null,
+    @IfVersion() ifVersion?: number | null,
   ): Promise<Contract> {
-    return this.service.rescind(context.change(), id, input ?? {});
+    return this.service.rescind(context.change(), id, input ?? {}, ifVersion);
   }
 }

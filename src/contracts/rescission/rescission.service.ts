@@ -1,6 +1,13 @@
 import { LockMode } from '@mikro-orm/core';
 import type { EventLog } from '../../delivery/events/event-log.ts';
-import { inTransaction, type RequestScope, requireTag, touch, type TransactionScope } from '../../kit/data/index.ts';
+import {
+  type ExpectedTag,
+  inTransaction,
+  type RequestScope,
+  requireTag,
+  touch,
+  type TransactionScope,
+} from '../../kit/data/index.ts';
 import { requireTime, unprocessable } from '../../kit/input/index.ts';
 import { AppError } from '../../kit/core/index.ts';
 import { Contract } from '../contracts/contract.entity.ts';
@@ -36,7 +43,7 @@ export class RescissionService {
     scope: RequestScope,
     contractId: string,
     { givenAt }: RescindContractInput,
-    ifMatch?: readonly string[],
+    ifMatch?: ExpectedTag,
   ): Promise<ShownContract> {
     // Whoever cancels in time and then waits for a lock, is in time.
     const askedAt = scope.now();

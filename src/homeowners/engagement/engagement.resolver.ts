@@ -1,6 +1,6 @@
 import { Arg, Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
 import { listAsLongAs } from '../../kit/core/index.ts';
-import { type GraphQLContext, NeedsColumns, PayloadMutation } from '../../kit/graphql/index.ts';
+import { type GraphQLContext, NeedsColumns, PayloadMutation, NotStored } from '../../kit/graphql/index.ts';
 import { Presentation } from '../../presentations/presentations/presentation.entity.ts';
 import { PresentationEngagement } from './engagement.ts';
 import { mostReported, RecordGuestEngagementInput } from './engagement.inputs.ts';
@@ -14,6 +14,7 @@ const priceOfSlide = 900;
 export class EngagementResolver {
   constructor(private readonly service: EngagementService) {}
 
+  @NotStored()
   @PayloadMutation(
     { isAccepted: [() => Boolean, 'Always true: also where nothing is kept.'] },
     {

@@ -1,4 +1,4 @@
-import { ID, ObjectType } from 'type-graphql';
+import { ID, Int, ObjectType } from 'type-graphql';
 import { listOf } from '../../kit/core/index.ts';
 import {
   answerOf,
@@ -29,6 +29,7 @@ const signatureView = view<GuestSignature>('GuestSignature', viewOf(signatureAtt
 const contractAttributes = attributes({
   contractId: shown(ID, 'The id of the contract.'),
   sourceSlideId: shownOrNull(ID, 'The id of the slide whose offer it is.'),
+  version: shown(Int, 'Rises with each change of the contract itself.'),
   status: shown(ContractStatus, 'Any but DRAFT and VOIDED, which guests do not see.'),
   expiresAt: shownOrNull(Date, 'Time from which it can no longer be signed.'),
   document: shownJson<ContractDocument>('The document, which is read before it is signed.'),

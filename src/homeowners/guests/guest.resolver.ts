@@ -1,6 +1,6 @@
 import { Arg, Args, Ctx, ID, Query, Resolver, type SubscribeResolverData, Subscription } from 'type-graphql';
 import { listOf } from '../../kit/core/index.ts';
-import { type GraphQLContext, IfVersion, PayloadMutation } from '../../kit/graphql/index.ts';
+import { type GraphQLContext, IfVersion, PayloadMutation, NotStored } from '../../kit/graphql/index.ts';
 import { checkInput } from '../../kit/input/index.ts';
 import { SelectAddOnsInput } from '../../contracts/add-ons/add-on.inputs.ts';
 import { DeclineContractInput, SignContractInput } from '../../contracts/contracts/contract.inputs.ts';
@@ -57,6 +57,7 @@ export class GuestResolver {
     return context.streams.of(presenterStream).now(presentationOf(context.scope));
   }
 
+  @NotStored()
   @PayloadMutation(
     { visit: [() => GuestVisit, 'The visit.'] },
     {
@@ -111,9 +112,10 @@ export class GuestResolver {
     @Arg('id', () => ID, { description: 'The id of the contract.' }) id: string,
     @Arg('input', () => SignContractInput, { description: 'Tier, name, consent and hash of the document.' })
     input: SignContractInput,
+    @IfVersion() ifVersion?: number | null,
   ): Promise<GuestContract> {
     const scope = context.change();
-    return guestContract(scope, await this.service.sign(scope, id, input, context.client));
+    return guestContract(scope, await this.service.sign(scope, id, input, context.client, ifVersion));
   }
 
   @PayloadMutation(
@@ -130,9 +132,10 @@ export class GuestResolver {
       description: 'The reason, if the homeowner gives one.',
     })
     input: DeclineContractInput | null,
+    @IfVersion() ifVersion?: number | null,
   ): Promise<GuestContract> {
     const scope = context.change();
-    return guestContract(scope, await this.service.decline(scope, id, input ?? {}));
+    return guestContract(scope, await this.service.decline(scope, id, input ?? {}, ifVersion));
   }
 
   @PayloadMutation(
@@ -144,8 +147,9 @@ export class GuestResolver {
   async rescindGuestContract(
     @Ctx() context: GraphQLContext,
     @Arg('id', () => ID, { description: 'The id of the contract.' }) id: string,
+    @IfVersion() ifVersion?: number | null,
   ): Promise<GuestContract> {
     const scope = context.change();
-    return guestContract(scope, await this.service.rescind(scope, id));
+    return guestContract(scope, await this.service.rescind(scope, id, ifVersion));
   }
 }

@@ -59,7 +59,7 @@ function visitRoute(links: PresentationLinkService): Route {
     path: '/api/guest/visits',
     operationId: 'createGuestVisit',
     summary: 'Open a link',
-    description: `Counts a visit: send it once for each opening. The first visit of a one-time link answers with another token, which the browser sends from then on; that of the URL is never valid again. ${sentLink}`,
+    description: `Counts a visit: send it once for each opening. The first visit of a one-time link answers with another token, which the browser sends from then on; that of the URL is never valid again. A token is never stored, so it takes no Idempotency-Key. ${sentLink}`,
     isStored: false,
     responses: { 201: wrapped('visit', visitView, 'How often it was opened, and the new token of a one-time link.') },
     handle: async ({ scope }) => ({ status: 201, body: { visit: visitView.write(await links.visit(scope)) } }),

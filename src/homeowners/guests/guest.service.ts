@@ -1,4 +1,4 @@
-import type { ExpectedVersion, RequestScope } from '../../kit/data/index.ts';
+import type { ExpectedTag, ExpectedVersion, RequestScope } from '../../kit/data/index.ts';
 import type { Client } from '../../kit/rights/index.ts';
 import type { DeclineContractInput, SignContractInput } from '../../contracts/contracts/contract.inputs.ts';
 import type { ShownContract } from '../../contracts/contracts/contract.reader.ts';
@@ -49,7 +49,7 @@ export class GuestService {
     contractId: string,
     input: SignContractInput,
     client: Client,
-    ifMatch?: readonly string[],
+    ifMatch?: ExpectedTag,
   ): Promise<ShownContract> {
     const id = await requireGuestContract(scope, contractId);
     return this.dependencies.contracts.sign(scope, id, input, client, ifMatch);
@@ -60,14 +60,14 @@ export class GuestService {
     scope: RequestScope,
     contractId: string,
     input: DeclineContractInput,
-    ifMatch?: readonly string[],
+    ifMatch?: ExpectedTag,
   ): Promise<ShownContract> {
     const id = await requireGuestContract(scope, contractId);
     return this.dependencies.contracts.decline(scope, id, input, ifMatch);
   }
 
   /** @throws AppError `NOT_FOUND` for a contract of another presentation, and as `RescissionService.rescind` does */
-  async rescind(scope: RequestScope, contractId: string, ifMatch?: readonly string[]): Promise<ShownContract> {
+  async rescind(scope: RequestScope, contractId: string, ifMatch?: ExpectedTag): Promise<ShownContract> {
     const id = await requireGuestContract(scope, contractId);
     return this.dependencies.rescissions.rescind(scope, id, {}, ifMatch);
   }

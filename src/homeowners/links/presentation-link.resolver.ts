@@ -4,6 +4,7 @@ import {
   connectionType,
   type GraphQLContext,
   IfVersion,
+  NotStored,
   innerPage,
   InnerPageArgs,
   innerPagePrice,
@@ -36,6 +37,7 @@ export class PresentationLinkResolver {
     return context.load(linksById, requireUuid(id, 'id'));
   }
 
+  @NotStored()
   @PayloadMutation(
     {
       link: [() => PresentationLink, 'The new link.'],

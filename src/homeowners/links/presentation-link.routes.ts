@@ -48,7 +48,7 @@ function creationRoute(links: PresentationLinkService, address: LinkAddress): Ro
     operationId: 'createPresentationLink',
     summary: 'Create a link to a presentation',
     description:
-      'The answer has its URL, which nothing shows again. It takes no Idempotency-Key. A link with the scope view_and_sign needs contracts:write as well.',
+      'The answer has its URL, which nothing shows again and which is never stored, so it takes no Idempotency-Key. A link with the scope view_and_sign needs contracts:write as well.',
     isStored: false,
     body: CreatePresentationLinkInput,
     responses: { 201: created(wrapped('link', linkView, 'The new link and its URL.', { url: text, token: text })) },

@@ -1,5 +1,5 @@
 import { Arg, Ctx, ID, Resolver } from 'type-graphql';
-import { type GraphQLContext, PayloadMutation } from '../../kit/graphql/index.ts';
+import { type GraphQLContext, PayloadMutation, NotStored } from '../../kit/graphql/index.ts';
 import { PresenterPosition } from './presenter-position.ts';
 import { SetPresenterPositionInput } from './presenting.inputs.ts';
 import { type PresentingService } from './presenting.service.ts';
@@ -8,6 +8,7 @@ import { type PresentingService } from './presenting.service.ts';
 export class PresentingResolver {
   constructor(private readonly service: PresentingService) {}
 
+  @NotStored()
   @PayloadMutation(
     { presenterPosition: [() => PresenterPosition, 'Where the pages are to be now.'] },
     {

@@ -13,7 +13,7 @@ export function presentingRoutes(presenting: PresentingService): Route[] {
       operationId: 'setPresenterPosition',
       summary: 'Present: send the position of the presenter to the open pages',
       description:
-        'The pages of homeowners that are open follow it, through streamGuestPresentation with presenter=true and guestPresenterPositionChanged. Send it at each change, and every 2 seconds: after 6 seconds without one, or after isFinal, nobody presents. Positions are kept in memory alone; at most 20 a second of a presentation are taken. It takes no Idempotency-Key.',
+        'The pages of homeowners that are open follow it, through streamGuestPresentation with presenter=true and guestPresenterPositionChanged. Send it at each change, and every 2 seconds: after 6 seconds without one, or after isFinal, nobody presents. Positions are kept in memory alone; at most 20 a second of a presentation are taken. A repeated position changes nothing, so it takes no Idempotency-Key.',
       isStored: false,
       body: SetPresenterPositionInput,
       responses: { 200: wrapped('presenterPosition', presenterPositionView, 'Where the pages are to be now.') },

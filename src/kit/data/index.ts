@@ -48,7 +48,7 @@ export {
 export { AuditLog, type AuditTrail, entriesWithin, type StatedChange } from './audit/audit-log.ts';
 export { TouchedObjects } from './audit/touched.ts';
 export { BaseEntity, EditableEntity } from './base.entity.ts';
-export { type ExpectedVersion, requireTag, requireVersion, touch } from './row-version.ts';
+export { type ExpectedTag, type ExpectedVersion, requireTag, requireVersion, touch } from './row-version.ts';
 export { databaseTime, fromNow } from './clock.ts';
 export type { Capabilities } from './connections/capabilities.ts';
 export type { DatabaseConnection } from './connections/connection.ts';

@@ -17,9 +17,13 @@ export function requireVersion({ version }: { readonly version: number }, expect
   requireTag(String(version), versions?.map(String));
 }
 
+/** The ETags of which one must be current, or the version that they begin with. */
+export type ExpectedTag = readonly string[] | number | null | undefined;
+
 /** The same for an ETag that holds more than a version. */
-export function requireTag(tag: string, expected: readonly string[] | undefined): void {
-  if (expected === undefined || expected.includes(tag)) return;
+export function requireTag(tag: string, expected: ExpectedTag): void {
+  if (expected === undefined || expected === null) return;
+  if (typeof expected === 'number' ? tag.split('-')[0] === String(expected) : expected.includes(tag)) return;
   throw new AppError(
     'version_mismatch',
     `It has changed since you read it: its version (ETag) is "${tag}" now. Read it again, then repeat the change.`,

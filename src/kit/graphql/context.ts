@@ -29,6 +29,8 @@ export class GraphQLContext {
   private readonly loaders = new Map<unknown, Loader>();
 
   private permit: Permit | null;
+  /** What the mutation field that runs requests under its idempotencyKey. */
+  keyed: Keyed | undefined;
 
   constructor(
     private readonly caller: Caller,
@@ -67,6 +69,7 @@ export class GraphQLContext {
    * @throws AppError `FORBIDDEN`
    */
   enter(operation: string): void {
+    this.keyed = undefined;
     this.permit = this.caller.permit(operation);
   }
 
@@ -95,7 +98,7 @@ export class GraphQLContext {
    *
    * @param keyed what the field requests, where its idempotencyKey may make a repetition of an earlier one
    */
-  change(keyed?: Keyed): RequestScope {
+  change(keyed = this.keyed): RequestScope {
     this.loaders.clear();
     this.changes.begun = true;
     return this.entered.scope(keyed);

@@ -22,7 +22,7 @@ export { DocumentCache } from './execution/document-cache.ts';
 export type { DocumentSources } from './execution/document-sources.ts';
 export { asGraphQLError, formatError } from './execution/format-error.ts';
 export { guardFields } from './guard-fields.ts';
-export { IdempotencyKeyArg } from './idempotency-key.ts';
+export { IdempotencyKeyArg, NotStored } from './idempotency-key.ts';
 export { IfVersion } from './if-version.ts';
 export { NodeCatalogue, type NodeType, tableNode } from './node-catalogue.ts';
 export { NodeResolver } from './node.resolver.ts';

@@ -3,6 +3,7 @@ import { buildSchema, type PubSub } from 'type-graphql';
 import { checkInput, isInputClass, rejectUnsafe } from '../input/index.ts';
 import { noteColumns } from './requested-columns.ts';
 import { countNodes } from './count-nodes.ts';
+import { takeKeys } from './idempotency-keys.ts';
 import { passRowsOn } from './row-fields.ts';
 
 /** A class with the fields of one or more types. Modules list theirs. */
@@ -35,7 +36,7 @@ export async function createSchema(
       else rejectUnsafe(value);
     },
   });
-  return countNodes(keepSiblingResults(passRowsOn(noteColumns(schema))));
+  return countNodes(keepSiblingResults(passRowsOn(noteColumns(takeKeys(schema)))));
 }
 
 /**

@@ -4,6 +4,7 @@ import {
   connectionType,
   type GraphQLContext,
   IfVersion,
+  NotStored,
   PageArgs,
   toConnection,
   PayloadMutation,
@@ -39,6 +40,7 @@ export class ApiKeyResolver {
     return context.load(apiKeysById, requireUuid(id, 'id'));
   }
 
+  @NotStored()
   @PayloadMutation(issuedKey, { description: 'Makes a key. Nothing shows its value again.' })
   async createApiKey(
     @Ctx() context: GraphQLContext,
@@ -60,6 +62,7 @@ export class ApiKeyResolver {
     return this.service.update(context.change(), id, input, ifVersion);
   }
 
+  @NotStored()
   @PayloadMutation(issuedKey, {
     description: 'Gives a key a new value, which nothing shows again. The old one stays valid during the overlap.',
   })

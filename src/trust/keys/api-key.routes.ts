@@ -42,7 +42,8 @@ function issuingRoutes(keys: ApiKeyService): Route[] {
       path: base,
       operationId: 'createApiKey',
       summary: 'Create a key',
-      description: 'The answer has its value, which nothing shows again. It takes no Idempotency-Key.',
+      description:
+        'The answer has its value, which nothing shows again and which is never stored, so it takes no Idempotency-Key.',
       isStored: false,
       body: CreateApiKeyInput,
       responses: { 201: issued('The new key and its value.', 'Location') },
@@ -62,7 +63,7 @@ function issuingRoutes(keys: ApiKeyService): Route[] {
       operationId: 'rotateApiKey',
       summary: 'Give a key a new value',
       description:
-        'The old value stays valid for overlapSeconds; 0 ends it at once. The answer has the new value, which nothing shows again. It takes no Idempotency-Key.',
+        'The old value stays valid for overlapSeconds; 0 ends it at once. The answer has the new value, which nothing shows again and which is never stored, so it takes no Idempotency-Key.',
       isStored: false,
       body: RotateApiKeyInput,
       isBodyOptional: true,

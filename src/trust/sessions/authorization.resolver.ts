@@ -1,11 +1,12 @@
 import { Arg, Ctx, Resolver } from 'type-graphql';
 import { inTransaction } from '../../kit/data/index.ts';
-import { type GraphQLContext, PayloadMutation } from '../../kit/graphql/index.ts';
+import { type GraphQLContext, PayloadMutation, NotStored } from '../../kit/graphql/index.ts';
 import { AppError } from '../../kit/core/index.ts';
 
 /** Replaces the credential of an open socket. */
 @Resolver()
 export class AuthorizationResolver {
+  @NotStored()
   @PayloadMutation(
     { expiresAt: [() => Date, 'Time of expiry of the new credential; null for never.', 'nullable'] },
     {

@@ -37,7 +37,7 @@ export function sessionRoutes(sessions: SessionService): Route[] {
       operationId: 'createSession',
       summary: 'Sign a browser in',
       description:
-        'Turns the key or token of the Authorization header into a cookie that no script can read. The session ends with its key or token, after 12 hours at most. Requests by the cookie that change something, and all GraphQL requests, send csrfToken as X-CSRF-Token. It takes no Idempotency-Key.',
+        'Turns the key or token of the Authorization header into a cookie that no script can read. The session ends with its key or token, after 12 hours at most. Requests by the cookie that change something, and all GraphQL requests, send csrfToken as X-CSRF-Token. The cookie is a secret, which is never stored, so it takes no Idempotency-Key.',
       isStored: false,
       responses: { 201: { ...wrapped('session', sessionView, 'The session.'), headers: ['Set-Cookie'] } },
       errors: ['CONFLICT'],
@@ -62,7 +62,7 @@ export function sessionRoutes(sessions: SessionService): Route[] {
       operationId: 'deleteSession',
       summary: 'Sign a browser out',
       description:
-        'Ends the session of the request at every process, with its sockets and streams, and takes the cookie away. Without a session it does nothing. It takes no Idempotency-Key.',
+        'Ends the session of the request at every process, with its sockets and streams, and takes the cookie away. Without a session it does nothing, so it takes no Idempotency-Key.',
       isStored: false,
       responses: { 204: { description: 'Done. The response has no body.', headers: ['Set-Cookie'] } },
       handle: async ({ scope }) => ({ status: 204, headers: { 'Set-Cookie': await sessions.end(scope) } }),

@@ -165,7 +165,7 @@ function keyed(context: Context, route: Route, { query, mustCreate, ...asked }: 
 }
 
 function notStored(): AppError {
-  const detail = 'The answer has a secret, which is never stored: send the request without an Idempotency-Key.';
+  const detail = 'The answer of this operation is never stored: send the request without an Idempotency-Key.';
   return invalidField('/Idempotency-Key', 'unknown', detail);
 }
 

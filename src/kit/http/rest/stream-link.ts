@@ -41,7 +41,7 @@ export function withLinks(stream: Route, { operationId, links, check }: LinkOpti
     operationId,
     summary: 'Make a link by which a browser follows the stream',
     description:
-      'For `EventSource`, which sends no key. The link opens this path and query alone, with the rights that the key or token of this request has then, for `SIGNED_LINK_MINUTES`. `after` may be changed. An open stream ends with its key or token, not with its link. The URL is relative to this server. It takes no Idempotency-Key.',
+      'For `EventSource`, which sends no key. The link opens this path and query alone, with the rights that the key or token of this request has then, for `SIGNED_LINK_MINUTES`. `after` may be changed. An open stream ends with its key or token, not with its link. The URL is relative to this server. It holds a right, which is never stored, so it takes no Idempotency-Key.',
     query,
     isStored: false,
     responses: { 201: wrapped('link', streamLinkView, 'The link.') },
