@@ -418,10 +418,10 @@ describe('a step of a contract with an ifVersion', () => {
       const name = step === 'markViewed' ? 'markContractViewed' : `${step}Contract`;
       const signature = (await contracts.signature(id)) as { tier: string };
       const variables = step === 'sign' ? { input: { ...signature, tier: signature.tier.toUpperCase() } } : {};
-      const [declared, passed] = step === 'sign' ? [', $input: SignContractInput!', ', input: $input'] : ['', ''];
+      const [variable, passed] = step === 'sign' ? [', $input: SignContractInput!', ', input: $input'] : ['', ''];
       const ask = (version: number) =>
         app.graphql.send(
-          `mutation ($id: ID!, $version: Int${declared}) { it: ${name}(id: $id, ifVersion: $version${passed}) { version } }`,
+          `mutation ($id: ID!, $version: Int${variable}) { it: ${name}(id: $id, ifVersion: $version${passed}) { version } }`,
           { id, version, ...variables },
         );
       const { contract } = await app.graphql.data<{ contract: { version: number } }>(
