@@ -1,9 +1,9 @@
 import { eventData, type EventType, eventType, sampleId } from '../../kit/live/index.ts';
 import { ContractSigner } from '../signatures/signature.attributes.ts';
-import type { ContractStatus } from './contract-status.ts';
+import { ContractStatus } from './contract-status.ts';
 import { type ContractTransition, contractTransitions } from './contract.transitions.ts';
 
-const { id, text, time } = eventData;
+const { id, text, time, changed } = eventData;
 
 /** Ids and the hash only: data of the homeowner stays out of notifications and logs. */
 interface ContractFacts {
@@ -62,6 +62,20 @@ export const contractSignatureAdded = eventType<ContractFacts & SignatureFacts>(
   'homeowner',
 );
 
+/** Additional fields of `contract.updated`. */
+export interface UpdatedFacts {
+  /** Names of the fields. */
+  changed: string[];
+}
+
+/** Recorded with each change of a draft, which homeowners do not see. */
+const contractUpdated = eventType<ContractFacts & UpdatedFacts>(
+  'contract.updated',
+  'The draft of a contract was changed: its expiry or its co-signer.',
+  { ...facts, changed },
+  { ...sample, changed: ['coSigner'] },
+);
+
 /** Additional fields of `contract.rescinded`. */
 export interface RescindedFacts {
   /** When the homeowner gave notice. */
@@ -92,15 +106,21 @@ const contractEvents: Readonly<Record<ContractTransition, EventType<ContractFact
 export const eventsOfContracts: readonly EventType<ContractFacts>[] = [
   ...Object.values(contractEvents),
   contractSignatureAdded,
+  contractUpdated,
 ];
 
 /** The results of a change of a contract: its state, its event, and the data of the event beyond the contract. */
 export interface Outcome {
   readonly status: ContractStatus;
   readonly event: EventType<ContractFacts>;
-  readonly more: Partial<SignedFacts> | SignatureFacts;
+  readonly more: Partial<SignedFacts> | SignatureFacts | UpdatedFacts;
 }
 
 export function outcomeOf(transition: ContractTransition, more: Partial<SignedFacts> = {}): Outcome {
   return { status: contractTransitions[transition].to, event: contractEvents[transition], more };
+}
+
+/** The same for a draft that was changed and stays one. */
+export function updatedOutcome(names: readonly string[]): Outcome {
+  return { status: ContractStatus.DRAFT, event: contractUpdated, more: { changed: [...names] } };
 }

@@ -5,33 +5,42 @@ import { ContractSigner } from '../signatures/signature.attributes.ts';
 
 const optional = { presence: 'optional' } as const;
 
+/** The rule of the second owner, for what drafts a contract and what changes the draft. */
+const coSigner = text({
+  max: 200,
+  format: 'person-name',
+  description: 'Full name of a second owner, who signs, too. By default one signature is enough.',
+  examples: ['Robin Whitaker'],
+});
+const expiry = (fallback: string) =>
+  time({
+    description: `ISO 8601 time from which it can no longer be signed. By default ${fallback}.`,
+    examples: ['2026-01-31T12:00:00Z'],
+  });
+const validDays = 'the end of the day CONTRACT_VALID_DAYS from now, in the time zone of the presentation';
+
 @InputObject('Which offer a contract is for, and who signs it.')
 export class CreateContractInput {
   @Input(uuid({ description: 'The id of the pricing slide whose offer it is; by default the first one.' }), optional)
   sourceSlideId?: string | null;
 
-  @Input(
-    text({
-      max: 200,
-      format: 'person-name',
-      description: 'Full name of a second owner, who signs, too. By default one signature is enough.',
-      examples: ['Robin Whitaker'],
-    }),
-    optional,
-  )
+  @Input(coSigner, optional)
+  coSigner?: string | null;
+}
+
+/** Body of `PUT /api/contracts/{contractId}` and input of `updateContract`. */
+@InputObject('Changes to a draft. Absent fields keep their values, and null clears them.')
+export class UpdateContractInput {
+  @Input(expiry(validDays.replace('from now', 'from when it is sent')), optional)
+  expiresAt?: string | null;
+
+  @Input(coSigner, optional)
   coSigner?: string | null;
 }
 
 @InputObject('How a contract is sent.')
 export class SendContractInput {
-  @Input(
-    time({
-      description:
-        'ISO 8601 time from which it can no longer be signed. By default the end of the day CONTRACT_VALID_DAYS from now, in the time zone of the presentation.',
-      examples: ['2026-01-31T12:00:00Z'],
-    }),
-    optional,
-  )
+  @Input(expiry(`that of the draft, or ${validDays}`), optional)
   expiresAt?: string | null;
 }
 

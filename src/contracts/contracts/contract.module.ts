@@ -26,6 +26,7 @@ export const contractModule: Module<Dependencies, Work> = {
     listContracts: needs('contracts:read'),
     getContract: needs('contracts:read', 'Query.contract'),
     createContract: needs('contracts:write'),
+    updateContract: needs('contracts:write'),
     sendContract: needs('contracts:write'),
     markContractViewed: needs('contracts:write'),
     signContract: needs('contracts:write'),

@@ -14,7 +14,13 @@ import { Presentation } from '../../presentations/presentations/presentation.ent
 import { presentationsById } from '../../presentations/presentations/presentation.reader.ts';
 import { ContractSignature, ContractSigner } from '../signatures/signature.attributes.ts';
 import { Contract } from './contract.entity.ts';
-import { CreateContractInput, DeclineContractInput, SendContractInput, SignContractInput } from './contract.inputs.ts';
+import {
+  CreateContractInput,
+  DeclineContractInput,
+  SendContractInput,
+  SignContractInput,
+  UpdateContractInput,
+} from './contract.inputs.ts';
 import { currentStates } from './contract.transitions.ts';
 import { contractsById, contractsOfPresentations, type ShownContract } from './contract.reader.ts';
 import { type ContractService } from './contract.service.ts';
@@ -79,6 +85,19 @@ export class ContractResolver {
     const columns = input ?? {};
     const scope = context.change({ key, operation: 'createContract', of: [presentationId], input: columns });
     return this.service.create(scope, presentationId, columns);
+  }
+
+  @PayloadMutation(
+    { contract: [() => Contract, 'The draft as it is now.'] },
+    { description: 'Changes the given fields of a draft. Fails with CONFLICT for a contract that is no draft.' },
+  )
+  async updateContract(
+    @Ctx() context: GraphQLContext,
+    @Arg('id', () => ID, { description: 'The id of the contract.' }) id: string,
+    @Arg('input', () => UpdateContractInput, { description: 'The fields to change.' }) input: UpdateContractInput,
+    @IfVersion() ifVersion?: number | null,
+  ): Promise<ShownContract> {
+    return this.service.update(context.change(), id, input, { ifVersion });
   }
 
   @PayloadMutation(

@@ -1,4 +1,5 @@
 import {
+  changeDepth,
   created,
   listResponse,
   pageQuery,
@@ -14,7 +15,13 @@ import {
 import { id, json, list, nested, oneOf, text, time, view, viewOf } from '../../kit/data/index.ts';
 import { ContractSigner, contractSignatureView } from '../signatures/signature.attributes.ts';
 import { coSigner, outcomeAttributes, subjectAttributes } from './contract.attributes.ts';
-import { CreateContractInput, DeclineContractInput, SendContractInput, SignContractInput } from './contract.inputs.ts';
+import {
+  CreateContractInput,
+  DeclineContractInput,
+  SendContractInput,
+  SignContractInput,
+  UpdateContractInput,
+} from './contract.inputs.ts';
 import { contractTag, listContracts, readContract, type ShownContract } from './contract.reader.ts';
 import type { ContractService } from './contract.service.ts';
 import { contractWarningView } from './contract.warnings.ts';
@@ -87,7 +94,7 @@ function readRoutes(): Route[] {
   ];
 }
 
-/** Routes of a contract before the signature: draft, send, mark as viewed. */
+/** Routes of a contract before the signature: draft, change, send, mark as viewed. */
 function openingRoutes(contracts: ContractService): Route[] {
   return [
     route({
@@ -109,12 +116,26 @@ function openingRoutes(contracts: ContractService): Route[] {
       },
     }),
     route({
+      tag,
+      extension: true,
+      method: 'PUT',
+      path: one,
+      operationId: 'updateContract',
+      summary: 'Change a draft',
+      description: `${changeDepth} Refused for a contract that is no draft.`,
+      body: UpdateContractInput,
+      responses: contractTransition.responses,
+      errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED', 'UNPROCESSABLE'],
+      handle: async ({ scope, path, body, ifMatch }) =>
+        contractResponse(await contracts.update(scope, path('contractId'), body, { ifMatch })),
+    }),
+    route({
       ...contractTransition,
       path: `${one}/send`,
       operationId: 'sendContract',
       summary: 'Send a draft, so that it can be signed',
       description:
-        'Without expiresAt it expires at the end of the day CONTRACT_VALID_DAYS from now, in the time zone of its presentation.',
+        'Without expiresAt, here and in the draft, it expires at the end of the day CONTRACT_VALID_DAYS from now, in the time zone of its presentation.',
       body: SendContractInput,
       isBodyOptional: true,
       errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED', 'UNPROCESSABLE'],

@@ -1,27 +1,30 @@
 import type { Client } from '../../kit/rights/index.ts';
 import {
   type ExpectedTag,
+  type ExpectedVersion,
   inTransaction,
   type JobQueue,
   type RequestScope,
   requireTag,
+  requireVersion,
   touch,
   type TransactionScope,
 } from '../../kit/data/index.ts';
-import { AppError, endOfDay } from '../../kit/core/index.ts';
-import { requireTime, requireUuid, unprocessable } from '../../kit/input/index.ts';
+import { AppError, applyChanges, endOfDay } from '../../kit/core/index.ts';
+import { type Change as InputChange, inputOf, requireTime, requireUuid, unprocessable } from '../../kit/input/index.ts';
 import type { EventLog } from '../../delivery/events/event-log.ts';
 import { Contract } from './contract.entity.ts';
 import { ContractStatus } from './contract-status.ts';
-import { type Outcome, outcomeOf } from './contract.events.ts';
+import { type Outcome, outcomeOf, updatedOutcome } from './contract.events.ts';
 import type {
   CreateContractInput,
   DeclineContractInput,
   SendContractInput,
   SignContractInput,
+  UpdateContractInput,
 } from './contract.inputs.ts';
 import { lockContract, readContractContext } from './contract.lock.ts';
-import { type ContractTransition, isPossible, impossibleTransition, statusAt } from './contract.transitions.ts';
+import { type ContractTransition, isPossible, impossibleTransition, noDraft, statusAt } from './contract.transitions.ts';
 import {
   type ContractContext,
   contractTag,
@@ -49,6 +52,12 @@ interface Change {
     transaction: TransactionScope,
     context: ContractContext,
   ) => Promise<Outcome | void> | Outcome | void;
+}
+
+/** What a client has read of the contract that it changes. */
+interface ExpectedContract {
+  readonly ifMatch?: readonly string[] | undefined;
+  readonly ifVersion?: ExpectedVersion;
 }
 
 /** Moves contracts through their states. Each transition locks the presentation and records one event. */
@@ -98,6 +107,37 @@ export class ContractService {
     });
   }
 
+  /**
+   * Changes the expiry or the co-signer of a draft, which is sent with them.
+   *
+   * @throws AppError `NOT_FOUND`, `CONFLICT` for a contract that is no draft, `UNPROCESSABLE` for a time that has passed
+   * and for the homeowner as the co-signer
+   */
+  async update(
+    scope: RequestScope,
+    contractId: string,
+    input: InputChange<UpdateContractInput>,
+    { ifMatch, ifVersion }: ExpectedContract = {},
+  ): Promise<ShownContract> {
+    return inTransaction(scope, async (transaction) => {
+      const context = await lockContract(transaction, contractId);
+      if (context === null) throw noDraft((await readContract(transaction, contractId)).status);
+      const { contract, presentation } = context;
+      const shown = shownContract(context, transaction.now());
+      requireTag(contractTag(shown), ifMatch);
+      requireVersion(contract, ifVersion);
+      if (shown.status !== ContractStatus.DRAFT) throw noDraft(shown.status);
+      const stored = { coSigner: contract.coSigner, expiresAt: contract.expiresAt?.toISOString() ?? null };
+      const { coSigner, expiresAt: end } = inputOf(input, stored);
+      const expiresAt = typeof end === 'string' ? requireTime(end, 'expiresAt') : end;
+      const changed = applyChanges(contract, { coSigner, expiresAt });
+      if (changed.length === 0) return shown;
+      if (typeof coSigner === 'string') requireOtherPerson(coSigner, presentation.homeowner);
+      if (changed.includes('expiresAt')) requireToCome(contract.expiresAt, transaction.now());
+      return this.record(transaction, context, updatedOutcome(changed));
+    });
+  }
+
   /** Sends a draft: it can be signed until it expires. */
   async send(
     scope: RequestScope,
@@ -114,9 +154,8 @@ export class ContractService {
         const now = transaction.now();
         await settlePayments(transaction, context, contract.sourceSlideId);
         requireSignable(shownContract(context, now), '/contractId');
-        const end = columns ?? endOfDay(presentation.timeZone, now, this.validDays);
-        if (end <= now)
-          throw unprocessable('time_out_of_range', '/expiresAt', 'range', 'expiresAt must be a time to come.');
+        const end = columns ?? contract.expiresAt ?? endOfDay(presentation.timeZone, now, this.validDays);
+        requireToCome(end, now);
         contract.expiresAt = end;
         await this.planExpiry(transaction, contract.id, end);
       },
@@ -245,5 +284,12 @@ export class ContractService {
     const data = { contractId: id, presentationId, documentHash, ...more };
     await this.events.record(transaction, event, { deckId, data });
     return contract;
+  }
+}
+
+/** @throws AppError `UNPROCESSABLE` for a time that has passed */
+function requireToCome(expiresAt: Date | null, now: Date): void {
+  if (expiresAt !== null && expiresAt <= now) {
+    throw unprocessable('/expiresAt', 'range', 'expiresAt must be a time to come.');
   }
 }

@@ -48,6 +48,12 @@ export function impossibleTransition(transition: ContractTransition, status: Con
   return new AppError(reason, `A contract that is ${status} cannot be ${to}: ${hint(status, possible)}.`);
 }
 
+/** The error for a change of a contract that is no draft. */
+export function noDraft(status: ContractStatus): AppError {
+  const fix = isPossible('void', status) ? 'void it and draft another one' : hint(status, []);
+  return new AppError('CONFLICT', `A contract that is ${status} cannot be changed, only a draft can: ${fix}.`);
+}
+
 function hint(status: ContractStatus, possible: readonly ContractStatus[]): string {
   if (status === SIGNED) return 'it is final, unless the homeowner cancels it in time';
   if (possible.length === 0) return 'it is over; its presentation may have a new one';

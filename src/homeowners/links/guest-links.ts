@@ -12,7 +12,7 @@ import {
 import type { DatabaseConnection, RequestScope } from '../../kit/data/index.ts';
 import { findErasedLink } from './erased-link.reader.ts';
 import { LinkScope, type PresentationLink } from './presentation-link.entity.ts';
-import { findLink, readLastRevocation } from './presentation-link.reader.ts';
+import { findLink, readLinkRevision } from './presentation-link.reader.ts';
 
 /** No token has this digest: one that is not found is compared with it, which takes as long. */
 const nobody = '0'.repeat(64);
@@ -26,7 +26,7 @@ export class StoredLinks implements GuestLinks {
   ) {}
 
   revision(): Promise<number> {
-    return readLastRevocation(this.queue);
+    return readLinkRevision(this.queue);
   }
 
   async actorOf(token: string): Promise<Actor | null> {

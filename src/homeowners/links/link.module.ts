@@ -22,6 +22,7 @@ export const linkModule: Module<Dependencies> = {
     createPresentationLink: needs('presentations:write'),
     listPresentationLinks: needs('presentations:read'),
     getPresentationLink: needs('presentations:read', 'Query.presentationLink'),
+    updatePresentationLink: needs('presentations:write'),
     revokePresentationLink: needs('presentations:write'),
   },
   tags: { Links: 'Links by which homeowners open presentations.' },

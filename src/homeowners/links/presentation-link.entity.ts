@@ -37,6 +37,7 @@ export const linkAttributes = attributes({
 @SeenBy('deck_id = any($decks)')
 @Index({ properties: ['presentationId', 'createdAt', 'id'] })
 @Index({ properties: ['revokedAt'] })
+@Index({ properties: ['rightsChangedAt'] })
 export class PresentationLink extends rowOf(linkAttributes, EditableEntity) {
   @Field(() => ID, { description: 'The id of its presentation.' })
   @ManyToOne(() => Presentation, { mapToPk: true, fieldName: 'presentation_id', deleteRule: 'cascade' })
@@ -65,6 +66,10 @@ export class PresentationLink extends rowOf(linkAttributes, EditableEntity) {
   /** As `questions`. */
   @Property({ type: 'Date', length: 3, nullable: true })
   askingSince: Date | null = null;
+
+  /** When its scope or its expiry was last changed; null while they are as it was made with. */
+  @Property({ type: 'Date', length: 3, nullable: true })
+  rightsChangedAt: Date | null = null;
 
   /** The part of its token that is no secret. */
   @Property({ type: 'text', unique: true })

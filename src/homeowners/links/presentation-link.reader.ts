@@ -42,9 +42,13 @@ export async function findLink(em: SqlEntityManager, lookup: string): Promise<Pr
   return selectOne(em, PresentationLink, sql`where lookup = ${lookup}`);
 }
 
-/** When a link was last revoked, in milliseconds since 1970; 0 before. Read on a connection of the queue, as for keys. */
-export async function readLastRevocation({ db }: DatabaseConnection['queue']): Promise<number> {
-  const newest = 'select floor(extract(epoch from max(revoked_at)) * 1000)::float8 as at from presentation_link';
-  const { rows } = await db.executeSql(newest, []);
-  return (rows as { at: number | null }[])[0]?.at ?? 0;
+/**
+ * A number that rises when a link is revoked, or its rights change: the sum of the times when either last happened, in
+ * milliseconds since 1970. Read on a connection of the queue, as for keys.
+ */
+export async function readLinkRevision({ db }: DatabaseConnection['queue']): Promise<number> {
+  const newest = (column: string) =>
+    `(select coalesce(floor(extract(epoch from max(${column})) * 1000)::float8, 0) from presentation_link)`;
+  const { rows } = await db.executeSql(`select ${newest('revoked_at')} + ${newest('rights_changed_at')} as at`, []);
+  return (rows as { at: number }[])[0]?.at ?? 0;
 }

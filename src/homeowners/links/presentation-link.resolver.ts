@@ -16,7 +16,7 @@ import { requireUuid } from '../../kit/input/index.ts';
 import { Presentation } from '../../presentations/presentations/presentation.entity.ts';
 import { type LinkAddress, linkUrl } from './link-url.ts';
 import { type IssuedLink, PresentationLink } from './presentation-link.entity.ts';
-import { CreatePresentationLinkInput } from './presentation-link.inputs.ts';
+import { CreatePresentationLinkInput, UpdatePresentationLinkInput } from './presentation-link.inputs.ts';
 import { linksById, listLinks } from './presentation-link.reader.ts';
 import { type PresentationLinkService } from './presentation-link.service.ts';
 
@@ -54,6 +54,23 @@ export class PresentationLinkResolver {
   ): Promise<IssuedLink> {
     const made = await this.service.create(context.change(), presentationId, input);
     return { ...made, url: linkUrl(this.address, context.client, made.token) };
+  }
+
+  @PayloadMutation(
+    { link: [() => PresentationLink, 'The link as it is now.'] },
+    {
+      description:
+        'Changes the given fields of a link, within a second also for what is open by it. Its URL stays. Fails with CONFLICT for a revoked one.',
+    },
+  )
+  async updatePresentationLink(
+    @Ctx() context: GraphQLContext,
+    @Arg('id', () => ID, { description: 'The id of the link.' }) id: string,
+    @Arg('input', () => UpdatePresentationLinkInput, { description: 'The fields to change.' })
+    input: UpdatePresentationLinkInput,
+    @IfVersion() ifVersion?: number | null,
+  ): Promise<PresentationLink> {
+    return this.service.update(context.change(), id, input, ifVersion);
   }
 
   @PayloadMutation(

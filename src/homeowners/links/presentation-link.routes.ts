@@ -1,4 +1,5 @@
 import {
+  changeDepth,
   created,
   etag,
   listResponse,
@@ -14,14 +15,14 @@ import {
 import { id, integer, nullable, text, time, view, viewOf } from '../../kit/data/index.ts';
 import { type LinkAddress, linkUrl } from './link-url.ts';
 import { linkAttributes, type PresentationLink } from './presentation-link.entity.ts';
-import { CreatePresentationLinkInput } from './presentation-link.inputs.ts';
+import { CreatePresentationLinkInput, UpdatePresentationLinkInput } from './presentation-link.inputs.ts';
 import { listLinks, readLink } from './presentation-link.reader.ts';
 import type { PresentationLinkService } from './presentation-link.service.ts';
 
 /** A link without what opens it. */
 export const linkView = view<
   PresentationLink,
-  'deckId' | 'hourly' | 'questions' | 'askingSince' | 'lookup' | 'digest' | 'version'
+  'deckId' | 'hourly' | 'questions' | 'askingSince' | 'rightsChangedAt' | 'lookup' | 'digest' | 'version'
 >('PresentationLink', {
   id,
   presentationId: id,
@@ -37,7 +38,7 @@ const one = '/api/links/{linkId}';
 const shared = { tag: 'Links', extension: true } as const;
 
 export function presentationLinkRoutes(links: PresentationLinkService, address: LinkAddress): Route[] {
-  return [creationRoute(links, address), ...readRoutes(), revocationRoute(links)];
+  return [creationRoute(links, address), ...readRoutes(), updateRoute(links), revocationRoute(links)];
 }
 
 function creationRoute(links: PresentationLinkService, address: LinkAddress): Route {
@@ -98,6 +99,24 @@ function readRoutes(): Route[] {
       },
     }),
   ];
+}
+
+function updateRoute(links: PresentationLinkService): Route {
+  return route({
+    ...shared,
+    method: 'PUT',
+    path: one,
+    operationId: 'updatePresentationLink',
+    summary: 'Change a link to a presentation',
+    description: `${changeDepth} Its URL stays. It takes effect within a second, also for what is open by it. A change of the scope or the expiry of a link with the scope view_and_sign needs contracts:write as well. Refused for a revoked link.`,
+    body: UpdatePresentationLinkInput,
+    responses: { 200: versioned(wrapped('link', linkView, 'The link after the change.')) },
+    errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED', 'UNPROCESSABLE'],
+    handle: async ({ scope, path, body, ifVersion }) => {
+      const link = await links.update(scope, path('linkId'), body, ifVersion);
+      return { body: { link: linkView.write(link) }, headers: etag(link) };
+    },
+  });
 }
 
 function revocationRoute(links: PresentationLinkService): Route {

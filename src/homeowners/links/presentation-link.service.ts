@@ -8,16 +8,16 @@ import {
   touch,
   type TransactionScope,
 } from '../../kit/data/index.ts';
-import { requireTime, requireUuid, unprocessable } from '../../kit/input/index.ts';
-import { type AppError, daysAfter, notFound } from '../../kit/core/index.ts';
+import { type Change, inputOf, requireTime, requireUuid, unprocessable } from '../../kit/input/index.ts';
+import { AppError, applyChanges, daysAfter, notFound } from '../../kit/core/index.ts';
 import type { EventLog } from '../../delivery/events/event-log.ts';
 import type { Presentation } from '../../presentations/presentations/presentation.entity.ts';
 import { requireLocked } from '../../presentations/presentations/presentation.reader.ts';
 import { lockLink, lockLinkOf } from './guest-link.ts';
 import { countInHour } from './hourly.ts';
 import { LinkScope, PresentationLink } from './presentation-link.entity.ts';
-import { linkCreated, linkRevoked, linkVisited } from './presentation-link.events.ts';
-import type { CreatePresentationLinkInput } from './presentation-link.inputs.ts';
+import { linkCreated, linkRevoked, linkUpdated, linkVisited } from './presentation-link.events.ts';
+import type { CreatePresentationLinkInput, UpdatePresentationLinkInput } from './presentation-link.inputs.ts';
 import type { GuestVisit } from './visit.ts';
 
 /** How long a link counts that is made without a time, and how long one may count. */
@@ -32,12 +32,12 @@ export interface NewLink {
   readonly token: string;
 }
 
-/** Makes and revokes links to presentations, and counts their visits. */
+/** Makes, changes and revokes links to presentations, and counts their visits. */
 export class PresentationLinkService {
-  /** @param onRevoked called after the commit */
+  /** @param onRightsChanged called after the commit of what ends or changes the rights of a link */
   constructor(
     private readonly events: EventLog,
-    private readonly onRevoked: () => void,
+    private readonly onRightsChanged: () => void,
   ) {}
 
   /**
@@ -49,7 +49,7 @@ export class PresentationLinkService {
    */
   async create(scope: RequestScope, presentationId: string, input: CreatePresentationLinkInput): Promise<NewLink> {
     const id = requireUuid(presentationId, 'presentationId');
-    if (input.scope === LinkScope.VIEW_AND_SIGN) requireScope(scope.actor, 'contracts:write', 'a link to sign by');
+    requireRightTo(scope, input.scope);
     return inTransaction(scope, async (transaction) => {
       const { em } = transaction;
       const presentation = await requireLocked(transaction, id);
@@ -87,6 +87,42 @@ export class PresentationLinkService {
   };
 
   /**
+   * Changes the name, the scope or the expiry of a link. An expired link counts again once it has a time to come. What
+   * is open by the link goes on with the new expiry, and ends with another scope.
+   *
+   * @throws AppError `NOT_FOUND`, `CONFLICT` for a link that is revoked, `UNPROCESSABLE` for a time or a scope that it
+   *   cannot have, `FORBIDDEN` for more rights to sign without the right to contracts
+   */
+  async update(
+    scope: RequestScope,
+    linkId: string,
+    change: Change<UpdatePresentationLinkInput>,
+    ifVersion?: ExpectedVersion,
+  ): Promise<PresentationLink> {
+    const id = requireUuid(linkId, 'linkId');
+    return inTransaction(scope, async (transaction) => {
+      const link = await lockLink(transaction.em, id);
+      if (link === null) throw notFound('link', id);
+      requireVersion(link, ifVersion);
+      if (link.revokedAt !== null) throw revokedLink(id);
+      const { expiresAt: end, ...input } = inputOf(change, { ...link, expiresAt: link.expiresAt.toISOString() });
+      const expiresAt = isKept(end, link) ? undefined : readExpiry(end, transaction.now());
+      const changed = applyChanges(link, { ...input, expiresAt });
+      if (changed.length === 0) return link;
+      if (changed.includes('scope') || changed.includes('expiresAt')) {
+        requireSignable(transaction, link);
+        link.rightsChangedAt = transaction.now();
+        transaction.afterCommit(this.onRightsChanged);
+      }
+      touch(transaction, link);
+      await transaction.em.flush();
+      const { presentationId, deckId } = link;
+      await this.events.record(transaction, linkUpdated, { deckId, data: { linkId: id, presentationId, changed } });
+      return link;
+    });
+  }
+
+  /**
    * Revokes a link permanently. Its row stays, so that signatures by it keep its name. A second time changes nothing.
    */
   async revoke(scope: RequestScope, linkId: string, ifVersion?: ExpectedVersion): Promise<PresentationLink> {
@@ -101,7 +137,7 @@ export class PresentationLinkService {
       touch(transaction, link);
       await transaction.em.flush();
       await this.#record(transaction, link, linkRevoked);
-      transaction.afterCommit(this.onRevoked);
+      transaction.afterCommit(this.onRightsChanged);
       return link;
     });
   }
@@ -166,6 +202,29 @@ function readExpiry(expiresAt: string | null | undefined, now: Date): Date {
     'range',
     `expiresAt must be a time to come, at most ${mostDays} days from now.`,
   );
+}
+
+/** Whether a time is no other than the one that a link has, which may have passed. */
+function isKept(expiresAt: string | null | undefined, link: PresentationLink): boolean {
+  if (expiresAt === undefined || expiresAt === null) return true;
+  return requireTime(expiresAt, 'expiresAt').getTime() === link.expiresAt.getTime();
+}
+
+/** @throws AppError `FORBIDDEN` for a link to sign without the right to contracts */
+function requireRightTo({ actor }: RequestScope, scope: LinkScope): void {
+  if (scope === LinkScope.VIEW_AND_SIGN) requireScope(actor, 'contracts:write', 'a link to sign by');
+}
+
+/** @throws AppError as `requireRightTo` does, and `UNPROCESSABLE` for a presentation's own link: whoever reads that has it */
+function requireSignable(scope: RequestScope, link: PresentationLink): void {
+  requireRightTo(scope, link.scope);
+  if (link.scope !== LinkScope.VIEW_AND_SIGN || link.digest !== null) return;
+  const detail = "The presentation's own link (playerUrl) only gives a view: create another link to sign by.";
+  throw unprocessable('/scope', 'enum', detail);
+}
+
+function revokedLink(id: string): AppError {
+  return new AppError('CONFLICT', `The link ${id} is revoked, which nothing undoes: create a new one.`);
 }
 
 function tooManyLinks(): AppError {

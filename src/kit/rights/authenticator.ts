@@ -31,7 +31,7 @@ interface Sessions {
 
 /** The links that guests were given. */
 export interface GuestLinks {
-  /** A number that rises when a link is revoked. */
+  /** A number that rises when a link is revoked, or its rights change. */
   revision(): Promise<number>;
   /**
    * Who was given a link; null for one that is unknown or used up.
