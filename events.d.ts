@@ -50,7 +50,7 @@ export type Position = {
     readonly cursor: string;
 };
 /** @description Every event that the product records itself. The data of a homeowner who was erased since are `{"erased": true}` with their ids instead: look for `erased` first. */
-export type DeckcastEvent = ContractDeclinedEvent | ContractExpiredEvent | ContractRescindedEvent | ContractSentEvent | ContractSignatureAddedEvent | ContractSignedEvent | ContractViewedEvent | ContractVoidedEvent | DeckCreatedEvent | DeckDeletedEvent | DeckUpdatedEvent | DeliveryDeadEvent | FanOutDeadEvent | FaqCreatedEvent | FaqDeletedEvent | FaqUpdatedEvent | JobDeadEvent | LinkCreatedEvent | LinkOpenedEvent | LinkRevokedEvent | LinkVisitedEvent | PresentationAddOnsSelectedEvent | PresentationAnswersProgressedEvent | PresentationCreatedEvent | PresentationDeletedEvent | PresentationEngagementChangedEvent | PresentationFailedEvent | PresentationOpenedEvent | PresentationProgressedEvent | PresentationReadyEvent | PresentationTierSelectedEvent | QuestionAskedEvent | QuestionUnansweredEvent | SlideCreatedEvent | SlideDeletedEvent | SlideReorderedEvent | SlideUpdatedEvent | SlideViewedEvent | SubscriptionDisabledEvent | SubscriptionRecoveredEvent | TestPingEvent | TierViewedEvent;
+export type DeckcastEvent = ContractDeclinedEvent | ContractExpiredEvent | ContractRescindedEvent | ContractSentEvent | ContractSignatureAddedEvent | ContractSignedEvent | ContractUpdatedEvent | ContractViewedEvent | ContractVoidedEvent | DeckCreatedEvent | DeckDeletedEvent | DeckUpdatedEvent | DeliveryDeadEvent | FanOutDeadEvent | FaqCreatedEvent | FaqDeletedEvent | FaqUpdatedEvent | JobDeadEvent | LinkCreatedEvent | LinkOpenedEvent | LinkRevokedEvent | LinkUpdatedEvent | LinkVisitedEvent | PresentationAddOnsSelectedEvent | PresentationAnswersProgressedEvent | PresentationCreatedEvent | PresentationDeletedEvent | PresentationEngagementChangedEvent | PresentationFailedEvent | PresentationOpenedEvent | PresentationProgressedEvent | PresentationReadyEvent | PresentationTierSelectedEvent | PresentationUpdatedEvent | QuestionAskedEvent | QuestionUnansweredEvent | SlideCreatedEvent | SlideDeletedEvent | SlideReorderedEvent | SlideUpdatedEvent | SlideViewedEvent | SubscriptionDisabledEvent | SubscriptionRecoveredEvent | TestPingEvent | TierViewedEvent;
 /** @description An event as the stream sends it. */
 export type StreamedEvent = DeckcastEvent & Position;
 /** @description An event of a type that a client has published. */
@@ -209,6 +209,29 @@ export type ContractSignedData = {
     readonly currency: string;
     /** Format: date-time */
     readonly signedAt: string;
+};
+/** @description The draft of a contract was changed: its expiry or its co-signer. */
+export type ContractUpdatedEvent = {
+    /**
+     * Format: uuid
+     * @description The same on every attempt, and in webhook-id.
+     */
+    readonly id: string;
+    /** @constant */
+    readonly type: "contract.updated";
+    /** Format: date-time */
+    readonly timestamp: string;
+    readonly deckId: string | null;
+    readonly data: ContractUpdatedData;
+};
+export type ContractUpdatedData = {
+    /** Format: uuid */
+    readonly contractId: string;
+    /** Format: uuid */
+    readonly presentationId: string;
+    readonly documentHash: string;
+    /** @description The properties that changed. */
+    readonly changed: readonly string[];
 };
 /** @description A contract was viewed for the first time. */
 export type ContractViewedEvent = {
@@ -511,6 +534,28 @@ export type LinkRevokedData = {
     /** Format: uuid */
     readonly presentationId: string;
 };
+/** @description A link to a presentation was changed: its name, its scope or its expiry. */
+export type LinkUpdatedEvent = {
+    /**
+     * Format: uuid
+     * @description The same on every attempt, and in webhook-id.
+     */
+    readonly id: string;
+    /** @constant */
+    readonly type: "link.updated";
+    /** Format: date-time */
+    readonly timestamp: string;
+    readonly deckId: string | null;
+    readonly data: LinkUpdatedData;
+};
+export type LinkUpdatedData = {
+    /** Format: uuid */
+    readonly linkId: string;
+    /** Format: uuid */
+    readonly presentationId: string;
+    /** @description The properties that changed. */
+    readonly changed: readonly string[];
+};
 /** @description A link to a presentation was opened; visitCount counts how often so far. At most 30 are recorded for one link in an hour. */
 export type LinkVisitedEvent = {
     /**
@@ -739,6 +784,26 @@ export type PresentationTierSelectedData = {
     readonly tier: "good" | "better" | "best";
     /** Format: uuid */
     readonly sourceSlideId: string;
+};
+/** @description A presentation was changed: the details of its request, and what was made again with them. */
+export type PresentationUpdatedEvent = {
+    /**
+     * Format: uuid
+     * @description The same on every attempt, and in webhook-id.
+     */
+    readonly id: string;
+    /** @constant */
+    readonly type: "presentation.updated";
+    /** Format: date-time */
+    readonly timestamp: string;
+    readonly deckId: string | null;
+    readonly data: PresentationUpdatedData;
+};
+export type PresentationUpdatedData = {
+    /** Format: uuid */
+    readonly presentationId: string;
+    /** @description The properties that changed. */
+    readonly changed: readonly string[];
 };
 /** @description A homeowner asked a question through a link; sourceSlideId is that of the slide of the deck, if it was asked at one. */
 export type QuestionAskedEvent = {

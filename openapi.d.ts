@@ -198,6 +198,19 @@ export interface components {
                 readonly signedAt: string;
             };
         };
+        readonly ContractUpdatedEvent: {
+            readonly id: string;
+            /** @constant */
+            readonly type: "contract.updated";
+            readonly timestamp: string;
+            readonly deckId: string | null;
+            readonly data: {
+                readonly contractId: string;
+                readonly presentationId: string;
+                readonly documentHash: string;
+                readonly changed: readonly string[];
+            };
+        };
         readonly ContractViewedEvent: {
             readonly id: string;
             /** @constant */
@@ -850,6 +863,18 @@ export interface components {
                 readonly presentationId: string;
             };
         };
+        readonly LinkUpdatedEvent: {
+            readonly id: string;
+            /** @constant */
+            readonly type: "link.updated";
+            readonly timestamp: string;
+            readonly deckId: string | null;
+            readonly data: {
+                readonly linkId: string;
+                readonly presentationId: string;
+                readonly changed: readonly string[];
+            };
+        };
         readonly LinkVisitedEvent: {
             readonly id: string;
             /** @constant */
@@ -1122,6 +1147,17 @@ export interface components {
                 /** @enum {string} */
                 readonly tier: "good" | "better" | "best";
                 readonly sourceSlideId: string;
+            };
+        };
+        readonly PresentationUpdatedEvent: {
+            readonly id: string;
+            /** @constant */
+            readonly type: "presentation.updated";
+            readonly timestamp: string;
+            readonly deckId: string | null;
+            readonly data: {
+                readonly presentationId: string;
+                readonly changed: readonly string[];
             };
         };
         readonly PresentationWarning: {
@@ -1638,6 +1674,10 @@ export interface components {
             readonly decks?: readonly string[] | null;
             readonly expiresAt?: string | null;
         };
+        readonly UpdateContractInput: {
+            readonly expiresAt?: string | null;
+            readonly coSigner?: string | null;
+        };
         readonly UpdateDeckInput: {
             readonly name?: string | null;
             readonly description?: string | null;
@@ -1667,6 +1707,19 @@ export interface components {
             readonly translations?: {
                 readonly [key: string]: components["schemas"]["FaqTranslationInput"] | null;
             } | null;
+        };
+        readonly UpdatePresentationInput: {
+            readonly homeowner?: components["schemas"]["HomeownerInput"] | null;
+            readonly voice_settings?: components["schemas"]["VoiceSettingsInput"] | null;
+            readonly language_settings?: components["schemas"]["LanguageSettingsInput"] | null;
+            readonly price_inputs?: components["schemas"]["PriceInputsInput"] | null;
+            readonly measurement_strategy?: "manual" | null;
+            readonly missing?: ("blank" | "keep" | "error") | null;
+        };
+        readonly UpdatePresentationLinkInput: {
+            readonly name?: string | null;
+            readonly scope?: ("view" | "view_and_sign") | null;
+            readonly expiresAt?: string | null;
         };
         readonly UpdateSlideInput: {
             readonly title?: string | null;

@@ -21,6 +21,7 @@ import { linkModule } from '../homeowners/links/link.module.ts';
 import { placeholderModule } from '../authoring/placeholders/placeholder.module.ts';
 import { presentationStreamModule } from '../presentations/presentation-streams/presentation-stream.module.ts';
 import { presentationModule } from '../presentations/presentations/presentation.module.ts';
+import { presentationUpdateModule } from '../presentations/updates/presentation-update.module.ts';
 import { presentingModule } from '../homeowners/presenting/presenting.module.ts';
 import { privacyModule } from '../homeowners/privacy/privacy.module.ts';
 import { questionModule } from '../homeowners/questions/question.module.ts';
@@ -45,6 +46,7 @@ const productModules: readonly Module<ModuleDependencies, Work>[] = [
   faqModule,
   presentationModule,
   presentationStreamModule,
+  presentationUpdateModule,
   presentingModule,
   linkModule,
   addOnModule,

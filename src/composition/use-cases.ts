@@ -7,6 +7,7 @@ import { EventService } from '../delivery/events/event.service.ts';
 import { AddOnService } from '../contracts/add-ons/add-on.service.ts';
 import { DeadJobService } from '../delivery/dead-jobs/dead-job.service.ts';
 import { ApiKeyService } from '../trust/keys/api-key.service.ts';
+import { requireChangeable } from '../contracts/contracts/changeable-presentation.ts';
 import { ContractService } from '../contracts/contracts/contract.service.ts';
 import { decksById, missingDeck } from '../authoring/decks/deck.reader.ts';
 import { DeckSize } from '../authoring/decks/deck-size.ts';
@@ -18,6 +19,7 @@ import { GuestService } from '../homeowners/guests/guest.service.ts';
 import { countForLink } from '../homeowners/links/guest-link.ts';
 import { PresentationLinkService } from '../homeowners/links/presentation-link.service.ts';
 import { PresentationService } from '../presentations/presentations/presentation.service.ts';
+import { PresentationUpdateService } from '../presentations/updates/presentation-update.service.ts';
 import { PrivacyService } from '../homeowners/privacy/privacy.service.ts';
 import { FaqSearch } from '../homeowners/questions/faq-search.ts';
 import { QuestionService } from '../homeowners/questions/question.service.ts';
@@ -38,6 +40,7 @@ export interface UseCases {
   readonly slides: SlideService;
   readonly faqs: FaqService;
   readonly presentations: PresentationService;
+  readonly presentationUpdates: PresentationUpdateService;
   readonly addOns: AddOnService;
   readonly translations: TranslationService;
   readonly contracts: ContractService;
@@ -96,6 +99,7 @@ export function createUseCases(
     slides,
     faqs,
     presentations,
+    presentationUpdates: new PresentationUpdateService({ events, jobs, speech, quotas, size, requireChangeable }),
     addOns,
     translations: new TranslationService(translatorOf(config), slides, faqs),
     contracts,

@@ -15,7 +15,10 @@ export const subjectAttributes = attributes({
   status: attribute(oneOf(ContractStatus, { description: 'Its state now; an overdue contract is EXPIRED.' }), {
     default: ContractStatus.DRAFT,
   }),
-  expiresAt: shownOrNull(Date, 'Time from which it can no longer be signed; of a draft the time that it is sent with, or null.'),
+  expiresAt: shownOrNull(
+    Date,
+    'Time from which it can no longer be signed; of a draft the time that it is sent with, or null.',
+  ),
 });
 
 /** Who signs a contract beside the homeowner. */

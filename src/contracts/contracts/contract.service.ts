@@ -24,7 +24,13 @@ import type {
   UpdateContractInput,
 } from './contract.inputs.ts';
 import { lockContract, readContractContext } from './contract.lock.ts';
-import { type ContractTransition, isPossible, impossibleTransition, noDraft, statusAt } from './contract.transitions.ts';
+import {
+  type ContractTransition,
+  isPossible,
+  impossibleTransition,
+  noDraft,
+  statusAt,
+} from './contract.transitions.ts';
 import {
   type ContractContext,
   contractTag,

@@ -72,12 +72,19 @@ export function requireOwnSignature(
   }
 }
 
+interface Named {
+  readonly firstName: string;
+  readonly lastName: string;
+}
+
+/** Whether people read the name of a co-signer as that of the homeowner. */
+export function isHomeowner(coSigner: string, { firstName, lastName }: Named): boolean {
+  return isSameName(coSigner, `${firstName} ${lastName}`);
+}
+
 /** Checks that the co-signer is another person than the homeowner. @throws AppError `UNPROCESSABLE` */
-export function requireOtherPerson(
-  coSigner: string,
-  { firstName, lastName }: { readonly firstName: string; readonly lastName: string },
-): void {
-  if (!isSameName(coSigner, `${firstName} ${lastName}`)) return;
+export function requireOtherPerson(coSigner: string, homeowner: Named): void {
+  if (!isHomeowner(coSigner, homeowner)) return;
   const detail = 'coSigner must not be the name of the homeowner, who signs in any case: name the second owner.';
   throw unprocessable('co_signer_is_homeowner', '/coSigner', 'format', detail);
 }

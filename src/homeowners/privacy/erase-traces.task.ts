@@ -13,8 +13,7 @@ import {
   type Task,
   type WakeUps,
 } from '../../kit/data/index.ts';
-import { lockAudio } from '../../presentations/presentations/narrate.ts';
-import { isAudioNamed } from '../../presentations/recordings/audio.reader.ts';
+import { removeAudio } from '../../presentations/recordings/remove-recordings.task.ts';
 import { eraseEvents } from './erase-events.ts';
 import { hasIdsAlone, mentionOf, openTraces, type SealedTraces, sealTraces, type Traces } from './traces.ts';
 
@@ -96,13 +95,5 @@ async function removeJobs(scope: RequestScope, ids: readonly string[]): Promise<
     const mentions = mentionOf(ids).inColumn;
     await sql`delete from pgboss.job where name <> ${eraseTraces.name} and state <> 'active'
       and (${mentions(sql`data`)} or ${mentions(sql`output`)})`.execute(em.getKysely<unknown>());
-  });
-}
-
-/** Removes audio that nothing references. While it is locked, no narration begins to name it. */
-async function removeAudio({ newScope, store }: TracesOptions, key: string): Promise<void> {
-  await inTransaction(newScope(), async (transaction) => {
-    await lockAudio(transaction.em, key);
-    if (!(await isAudioNamed(transaction, key))) await store.remove(key);
   });
 }

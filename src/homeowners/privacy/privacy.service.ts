@@ -19,7 +19,7 @@ import { rememberErasedLinks } from '../links/erased-link.reader.ts';
 import { Presentation } from '../../presentations/presentations/presentation.entity.ts';
 import { presentationDeleted } from '../../presentations/presentations/presentation.events.ts';
 import { requireLocked } from '../../presentations/presentations/presentation.reader.ts';
-import { audioOf } from './audio-of.ts';
+import { audioOf } from '../../presentations/recordings/audio-of.ts';
 import type { Erasure } from './erasure.ts';
 import { eraseTraces } from './erase-traces.task.ts';
 import type { HomeownerSelector } from './privacy.inputs.ts';

@@ -3,6 +3,7 @@ import { AppError, KeyedLimiter, operationLimits, withinLimits } from '../../kit
 import type { RequestScope } from '../../kit/data/index.ts';
 import { visibleRows } from '../../kit/rights/index.ts';
 import { presentationOf } from '../links/guest-link.ts';
+import { Presentation } from '../../presentations/presentations/presentation.entity.ts';
 import { StoredFaq } from '../../presentations/presentations/presentation-part.entity.ts';
 import { FaqIndex, type FoundFaq, lookedThrough, type SearchedFaq } from './faq-index.ts';
 
@@ -11,17 +12,24 @@ export const searchPrice = 5_000;
 
 /** Most searches of one link at a time, in one process. */
 const mostOfLink = 8;
+/** An index, and which update its texts are of: null for those of the creation. */
+interface Kept {
+  readonly remadeAt: string | null;
+  readonly index: Promise<FaqIndex>;
+  size: number;
+}
+
 /** Most memory of the indexes that are kept, by their `size`. The smallest takes one for a few texts. */
 const mostKept = 5_000_000;
 const leastSize = 1_000;
 
 /**
- * Finds the FAQs of a presentation that say what its homeowner typed. The FAQs of a presentation do not change: their
- * index is made once, and kept in memory while others are not used more. The key is the presentation of a link whose row
+ * Finds the FAQs of a presentation that say what its homeowner typed. Only an update changes the FAQs of a presentation:
+ * their index is made once for each, and kept in memory while others are not used more. The key is the presentation of a link whose row
  * was read for this request, so an index is never searched when its presentation is gone.
  */
 export class FaqSearch {
-  readonly #indexes = new Map<string, { readonly index: Promise<FaqIndex>; size: number }>();
+  readonly #indexes = new Map<string, Kept>();
   readonly #links = new KeyedLimiter(mostOfLink);
 
   /** @throws AppError `TOO_MANY_REQUESTS` while the link has too many searches under way */
@@ -29,7 +37,8 @@ export class FaqSearch {
     const leave = this.#links.take(scope.actor.key ?? '');
     if (leave === null) throw tooMany();
     try {
-      return await (await this.#indexOf(scope)).find(text);
+      const id = presentationOf(scope);
+      return await (await this.#indexOf(scope, id, await readRemade(scope.em, id))).find(text);
     } finally {
       leave();
     }
@@ -39,11 +48,10 @@ export class FaqSearch {
   readonly clear = (): void => this.#indexes.clear();
 
   /** Requests that come while an index is made wait for the same one. */
-  #indexOf(scope: RequestScope): Promise<FaqIndex> {
-    const id = presentationOf(scope);
+  #indexOf(scope: RequestScope, id: string, remadeAt: string | null): Promise<FaqIndex> {
     const known = this.#indexes.get(id);
     this.#indexes.delete(id);
-    const kept = known ?? { index: this.#make(scope, id), size: leastSize };
+    const kept = known?.remadeAt === remadeAt ? known : { remadeAt, index: this.#make(scope, id), size: leastSize };
     // Taken out first: the one that was used longest ago comes first.
     this.#indexes.set(id, kept);
     return kept.index;
@@ -73,6 +81,15 @@ export class FaqSearch {
       kept -= size;
     }
   }
+}
+
+/** When the texts of a presentation were last made again; null for those of its creation. */
+async function readRemade(em: RequestScope['em'], presentationId: string): Promise<string | null> {
+  const { rows } = await sql<{ at: string | null }>`
+    select source->>'remadeAt' as at from ${visibleRows(em, Presentation)} where id = ${presentationId}`.execute(
+    em.getKysely<unknown>(),
+  );
+  return rows[0]?.at ?? null;
 }
 
 async function readFaqs(em: RequestScope['em'], presentationId: string): Promise<SearchedFaq[]> {

@@ -10,6 +10,7 @@ import { type Presentation } from '../presentations/presentation.entity.ts';
 import { MissingValues } from '../personalisation/presentation.subject.ts';
 import type { PresentationParts } from '../presentations/presentation-part.reader.ts';
 import { chooseAddOns } from '../personalisation/choose-add-ons.ts';
+import { selectedIn } from '../personalisation/kept-choices.ts';
 import { type PricingOffer, tierPriceView, TierPriceType } from '../personalisation/presentation.pricing.ts';
 import { differences, DriftKind } from './differences.ts';
 import { faqAttributes } from '../../authoring/faqs/faq.attributes.ts';
@@ -117,17 +118,9 @@ export async function driftOf(
   const locale = formattingLocale(presentation.languageSettings?.languageCode ?? defaultLanguage, defaultLanguage);
   const prices = priceDifferences(
     then,
-    copy.pricing.offers.map((offer) => ({ ...offer, ...chooseAddOns(offer, selectedIn(then, offer), locale) })),
+    copy.pricing.offers.map((offer) => ({ ...offer, ...chooseAddOns(offer, selectedIn(then, offer).kept, locale) })),
   );
   return { isCurrent: slides.length + faqs.length + prices.length === 0, slides, faqs, prices };
-}
-
-/** The add-ons that the homeowner selected, as far as an offer of now has them. */
-function selectedIn(then: readonly PricingOffer[], { sourceSlideId, addOns }: PricingOffer): string[] {
-  const selected =
-    then.find((offer) => offer.sourceSlideId === sourceSlideId)?.addOns.filter(({ isSelected }) => isSelected) ?? [];
-  const known = new Set(addOns.map(({ key }) => key));
-  return selected.flatMap(({ key }) => (known.has(key) ? [key] : []));
 }
 
 /** Compares the first offers with each other, even if their slides differ; the others by slide. */

@@ -96,12 +96,15 @@ const presentationWarningAttributes = attributes({
 @ObjectType({ simpleResolvers: true, description: 'A defect of the deck that does not prevent the presentation.' })
 export class PresentationWarning extends answerOf(presentationWarningAttributes) {}
 
-const warningView = view<PresentationWarning>('PresentationWarning', viewOf(presentationWarningAttributes));
+export const presentationWarningView = view<PresentationWarning>(
+  'PresentationWarning',
+  viewOf(presentationWarningAttributes),
+);
 
 /** The defects of the deck, in a presentation and in a preview. */
 export const warnings = shownList(
   PresentationWarning,
-  warningView,
+  presentationWarningView,
   'Defects of the deck for its author; empty without any.',
   listOf(10),
 );

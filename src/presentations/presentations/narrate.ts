@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { inTransaction, lockKey, type RequestScope, touch, type TransactionScope } from '../../kit/data/index.ts';
 import type { EventLog } from '../../delivery/events/event-log.ts';
@@ -10,7 +11,7 @@ import { estimateOfAnswer, estimateOfSlide } from '../personalisation/personalis
 import { type Presentation, PresentationStatus } from './presentation.entity.ts';
 import { StoredFaq, StoredSlide } from './presentation-part.entity.ts';
 import { presentationFaqsById, presentationSlidesById } from './presentation-part.reader.ts';
-import { lockPresentation } from './presentation.reader.ts';
+import { lockPresentation, presentationsById } from './presentation.reader.ts';
 import {
   presentationAnswersProgressed,
   presentationFailed,
@@ -30,7 +31,7 @@ export interface NarratorOptions {
 /**
  * Speaks the next slide of a presentation, or the next answer once all slides are done, and records the outcome.
  *
- * @returns the presentation afterwards; null when it was deleted or nothing is pending
+ * @returns the presentation as it is afterwards; null when it was deleted or nothing is pending
  */
 export async function narrateNext(
   options: NarratorOptions,
@@ -38,19 +39,18 @@ export async function narrateNext(
   signal: AbortSignal,
 ): Promise<Presentation | null> {
   const { store, speaker, newScope } = options;
-  const { id } = presentation;
   const script = await nextScript(newScope().em, presentation);
-  if (script === null) return null;
+  if (script === null) return changedSince(newScope(), presentation);
   try {
     const speech = await store.speakOnce(speaker, utteranceOf(script, presentation), signal);
-    return await record(options, id, script, async (step) => {
+    return await record(options, presentation, script, async (step) => {
       await requireStored(step, store, speech.key);
       await noteSpoken(step, speech, speaker.name);
     });
   } catch (error) {
     if (!(error instanceof SpeechError)) throw error;
     const billed = error.takeBilled();
-    return record(options, id, script, (step) => noteNotSpoken(step, error, billed));
+    return record(options, presentation, script, (step) => noteNotSpoken(step, error, billed));
   }
 }
 
@@ -72,6 +72,12 @@ async function requireStored({ em }: Step, store: AudioStore, key: string): Prom
   if (!(await store.has(key))) throw new Error('The audio of a text was removed before its slide or FAQ named it');
 }
 
+/** A presentation as it is now, when it is no longer as it was read: an update may have replaced what was to be spoken. */
+async function changedSince({ em }: RequestScope, { id, version }: Presentation): Promise<Presentation | null> {
+  const [now = null] = await presentationsById(em, [id]);
+  return now?.version === version ? null : now;
+}
+
 /** One spoken or failed script, while the row of its presentation is locked. */
 interface Step {
   readonly em: SqlEntityManager;
@@ -82,13 +88,14 @@ interface Step {
 }
 
 /**
- * Records the outcome of a script on its slide or FAQ and its presentation, unless another job has recorded it already.
+ * Records the outcome of a script on its slide or FAQ and its presentation, unless another job has recorded it already,
+ * or an update has replaced the script or the voice meanwhile.
  *
  * @returns the presentation as it is now; null when it was deleted
  */
 async function record(
   { newScope, events }: NarratorOptions,
-  id: string,
+  { id, voiceSettings }: Presentation,
   script: PendingScript,
   note: (step: Step) => Promise<void>,
 ): Promise<Presentation | null> {
@@ -96,8 +103,9 @@ async function record(
     const { em } = transaction;
     const presentation = await lockPresentation(transaction, id);
     if (presentation === null) return presentation;
+    const isSameVoice = isDeepStrictEqual(presentation.voiceSettings, voiceSettings);
+    if (!isSameVoice || !isDeepStrictEqual(await nextScript(em, presentation), script)) return presentation;
     const pending = await pendingIds(em, presentation);
-    if (pending[0] !== script.id) return presentation;
     await note({ em, presentation, script, pending });
     touch(transaction, presentation);
     await em.flush();

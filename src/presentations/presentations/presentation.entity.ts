@@ -64,6 +64,8 @@ export interface PresentationSource {
   readonly missing: MissingValues;
   /** ISO 8601 time of creation; its day is the placeholder `date`. */
   readonly madeAt: string;
+  /** ISO 8601 time at which an update made its texts again; absent before. */
+  readonly remadeAt?: string;
 }
 
 /** Its state, whom it is for, and what its client requested. */
@@ -119,7 +121,7 @@ export class Presentation extends rowOf(
   @Property({ type: 'text', default: 'UTC' })
   timeZone: string = 'UTC';
 
-  @Field(() => PresentationPricing, { description: 'Its prices, as computed when it was made.' })
+  @Field(() => PresentationPricing, { description: 'Its prices, as computed when it was made or updated.' })
   @Property({ type: 'json' })
   pricing!: PresentationPricing;
 

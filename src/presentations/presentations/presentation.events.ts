@@ -18,6 +18,14 @@ export const presentationCreated = eventType<PresentationFacts>(
   sample,
   'homeowner',
 );
+/** Recorded when its details were changed, and it was made again with them; `changed` names the fields. */
+export const presentationUpdated = eventType<{ presentationId: string; changed: string[] }>(
+  'presentation.updated',
+  'A presentation was changed: the details of its request, and what was made again with them.',
+  { presentationId: eventData.id, changed: eventData.changed },
+  { presentationId: sampleId, changed: ['homeowner', 'slides'] },
+  'homeowner',
+);
 /** Recorded when all slides are spoken, or at once where none is to be. */
 export const presentationReady = eventType<PresentationFacts>(
   'presentation.ready',

@@ -12,44 +12,60 @@ import { MissingValues } from '../personalisation/presentation.subject.ts';
 
 const optional = { presence: 'optional' } as const;
 
+const homeowner = object(() => HomeownerInput, { description: 'The homeowner whom it is for.' });
+const voiceSettings = object(() => VoiceSettingsInput, { description: 'The voice of the narration.' });
+const languageSettings = object(() => LanguageSettingsInput, { description: 'The language of the presentation.' });
+const priceInputs = object(() => PriceInputsInput, { description: 'Measurements for the prices.' });
+const measurementStrategy = oneOf(MeasurementStrategy, { description: 'Where the measurements come from.' });
+const missing = oneOf(MissingValues, {
+  description:
+    'What happens to a placeholder without a value: it is removed (blank), stays as written (keep), or the request is refused (error).',
+});
+
 /** Body of `createPresentation` and of the preview. */
 @InputObject('A presentation for one homeowner.')
 export class CreatePresentationInput {
-  @Input(object(() => HomeownerInput, { description: 'The homeowner whom it is for.' }))
+  @Input(homeowner)
   homeowner!: HomeownerInput;
 
-  @Input(object(() => VoiceSettingsInput, { description: 'The voice of the narration.' }), {
-    ...optional,
-    rest: 'voice_settings',
-  })
+  @Input(voiceSettings, { ...optional, rest: 'voice_settings' })
   voiceSettings?: VoiceSettingsInput | null;
 
-  @Input(object(() => LanguageSettingsInput, { description: 'The language of the presentation.' }), {
-    ...optional,
-    rest: 'language_settings',
-  })
+  @Input(languageSettings, { ...optional, rest: 'language_settings' })
   languageSettings?: LanguageSettingsInput | null;
 
-  @Input(object(() => PriceInputsInput, { description: 'Measurements for the prices.' }), {
-    ...optional,
-    rest: 'price_inputs',
-  })
+  @Input(priceInputs, { ...optional, rest: 'price_inputs' })
   priceInputs?: PriceInputsInput | null;
 
-  @Input(oneOf(MeasurementStrategy, { description: 'Where the measurements come from.' }), {
-    default: MeasurementStrategy.MANUAL,
-    rest: 'measurement_strategy',
-  })
+  @Input(measurementStrategy, { default: MeasurementStrategy.MANUAL, rest: 'measurement_strategy' })
   measurementStrategy!: MeasurementStrategy;
 
-  @Input(
-    oneOf(MissingValues, {
-      description:
-        'What happens to a placeholder without a value: it is removed (blank), stays as written (keep), or the request is refused (error).',
-    }),
-    { default: MissingValues.BLANK },
-  )
+  @Input(missing, { default: MissingValues.BLANK })
   missing!: MissingValues;
+}
+
+/** Body of `PUT /api/presentations/{presentationId}` and input of `updatePresentation`. */
+@InputObject(
+  'Changes to a presentation. Absent fields keep their values. null clears an optional field and leaves a required one unchanged.',
+)
+export class UpdatePresentationInput {
+  @Input(homeowner, { presence: 'kept' })
+  homeowner?: HomeownerInput;
+
+  @Input(voiceSettings, { ...optional, rest: 'voice_settings' })
+  voiceSettings?: VoiceSettingsInput | null;
+
+  @Input(languageSettings, { ...optional, rest: 'language_settings' })
+  languageSettings?: LanguageSettingsInput | null;
+
+  @Input(priceInputs, { ...optional, rest: 'price_inputs' })
+  priceInputs?: PriceInputsInput | null;
+
+  @Input(measurementStrategy, { presence: 'kept', rest: 'measurement_strategy' })
+  measurementStrategy?: MeasurementStrategy;
+
+  @Input(missing, { presence: 'kept' })
+  missing?: MissingValues;
 }
 
 /** Most presentations that one request makes. */

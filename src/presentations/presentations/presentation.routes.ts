@@ -102,7 +102,7 @@ function readRoutes(): Route[] {
       path: '/api/presentations/{presentationId}',
       operationId: 'getPresentation',
       summary: 'Read a presentation',
-      description: 'Texts and prices are those at the time of its creation.',
+      description: 'Texts and prices are those at the time of its creation, or of its last update.',
       responses: { 200: versioned(wrapped('presentation', presentationView, 'The presentation.')) },
       errors: ['NOT_FOUND'],
       handle: async ({ scope, path }) => respond(await readWholePresentation(scope, path('presentationId'))),

@@ -4,10 +4,10 @@ import type { AudioStore } from '../../engines/audio/audio-store.ts';
 import type { ChosenSpeaker } from '../../engines/speech/speech.ts';
 import type { TransactionScope } from '../../kit/data/index.ts';
 import { visibleRows } from '../../kit/rights/index.ts';
-import { utteranceOf } from '../../presentations/presentations/narrate.ts';
-import { StoredFaq, StoredSlide } from '../../presentations/presentations/presentation-part.entity.ts';
-import type { Presentation } from '../../presentations/presentations/presentation.entity.ts';
-import type { Script } from '../../presentations/personalisation/presentation.subject.ts';
+import { utteranceOf } from '../presentations/narrate.ts';
+import { StoredFaq, StoredSlide } from '../presentations/presentation-part.entity.ts';
+import type { Presentation } from '../presentations/presentation.entity.ts';
+import type { Script } from '../personalisation/presentation.subject.ts';
 
 interface SpokenPart {
   readonly presentation_id: string;
