@@ -51,6 +51,7 @@ createPresentation                           Mutation.createPresentation        
 createPresentations                          Mutation.createPresentations       presentations:write               401  401   401     401     403  ok    404       ok    403   403   ok
 previewPresentation                          Query.previewPresentation          presentations:read                401  401   401     401     ok   ok    404       ok    403   ok    ok
 getPresentation                              Query.presentation                 presentations:read                401  401   401     401     ok   ok    404       ok    403   ok    ok
+updatePresentation+patchPresentation         Mutation.updatePresentation        presentations:write               401  401   401     401     403  ok    404       ok    403   403   ok
 listPresentations                            Query.presentations                presentations:read                401  401   401     401     ok   ok    404       ok    403   ok    ok
 selectTier+patchTier                         Mutation.selectTier                presentations:write               401  401   401     401     403  ok    404       ok    403   403   ok
 selectAddOns+patchAddOns                     Mutation.selectAddOns              presentations:write               401  401   401     401     403  ok    404       ok    403   403   ok
@@ -65,6 +66,7 @@ exportHomeowner                              -                                  
 createPresentationLink                       Mutation.createPresentationLink    presentations:write               401  401   401     401     403  ok    404       ok    403   403   ok
 listPresentationLinks                        -                                  presentations:read                401  401   401     401     ok   ok    404       ok    403   ok    ok
 getPresentationLink                          Query.presentationLink             presentations:read                401  401   401     401     ok   ok    404       ok    403   ok    ok
+updatePresentationLink+patchPresentationLink Mutation.updatePresentationLink    presentations:write               401  401   401     401     403  ok    404       ok    403   403   ok
 revokePresentationLink                       Mutation.revokePresentationLink    presentations:write               401  401   401     401     403  ok    404       ok    403   403   ok
 createGuestVisit                             Mutation.createGuestVisit          guest:open                        401  401   401     401     403  403   403       403   ok   403   403
 getGuestPresentation                         Query.guestPresentation            guest:view                        401  401   401     401     403  403   403       403   ok   403   403
@@ -88,6 +90,7 @@ listContracts                                -                                  
 getContract                                  Query.contract                     contracts:read                    401  401   401     401     ok   ok    404       ok    403   ok    ok
 getContractPdf                               -                                  contracts:read                    401  401   401     401     ok   ok    404       ok    403   ok    ok
 createContract                               Mutation.createContract            contracts:write                   401  401   401     401     403  ok    404       ok    403   403   ok
+updateContract+patchContract                 Mutation.updateContract            contracts:write                   401  401   401     401     403  ok    404       ok    403   403   ok
 sendContract                                 Mutation.sendContract              contracts:write                   401  401   401     401     403  ok    404       ok    403   403   ok
 markContractViewed                           Mutation.markContractViewed        contracts:write                   401  401   401     401     403  ok    404       ok    403   403   ok
 signContract                                 Mutation.signContract              contracts:write                   401  401   401     401     403  ok    404       ok    403   403   ok

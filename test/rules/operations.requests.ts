@@ -112,6 +112,10 @@ const presentationMakers: Record<string, Maker> = {
   }),
   getPresentation: (world) => one('presentationId', world.presentationId),
   listPresentations: ({ deckId }) => ({ path: { deckId }, values: { deckId } }),
+  updatePresentation: async (world) => {
+    const { id: presentationId } = await world.presentation();
+    return { path: { presentationId }, body: homeowner, values: { id: presentationId, input: homeownerInput } };
+  },
   selectTier: async (world) => {
     const { id: presentationId } = await world.presentation();
     return { path: { presentationId }, body: { tier: 'better' }, values: { presentationId, tier: 'BETTER' } };
@@ -127,6 +131,7 @@ const presentationMakers: Record<string, Maker> = {
   createPresentationLink: ({ presentationId }) => within('presentationId', presentationId, { name: 'New' }),
   listPresentationLinks: (world) => one('presentationId', world.presentationId),
   getPresentationLink: async (world) => one('linkId', await world.link()),
+  updatePresentationLink: async (world) => changed('linkId', await world.link(), { name: 'Changed' }),
   revokePresentationLink: async (world) => one('linkId', await world.link()),
   setPresenterPosition: ({ presentationId }) =>
     changed('presentationId', presentationId, { ...newPosition(), isTakeover: true }),
@@ -169,6 +174,7 @@ const presentationMakers: Record<string, Maker> = {
   getContract: (world) => one('contractId', world.contractId),
   getContractPdf: (world) => one('contractId', world.contractId),
   createContract: async (world) => within('presentationId', (await world.presentation()).id, {}),
+  updateContract: async (world) => changed('contractId', (await world.contract('draft')).id, { coSigner: 'Robin Doe' }),
   sendContract: async (world) => changed('contractId', (await world.contract('draft')).id, {}),
   markContractViewed: async (world) => one('contractId', (await world.contract('sent')).id),
   signContract: async (world) => {
