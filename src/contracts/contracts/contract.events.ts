@@ -63,7 +63,7 @@ export const contractSignatureAdded = eventType<ContractFacts & SignatureFacts>(
 );
 
 /** Additional fields of `contract.updated`. */
-export interface UpdatedFacts {
+interface UpdatedFacts {
   /** Names of the fields. */
   changed: string[];
 }
