@@ -27,11 +27,17 @@ export async function requireChangeable(
     const status = statusAt({ status: stored, expiresAt }, now());
     if (status === SENT || status === VIEWED || status === SIGNED) {
       const fix = isPossible('void', status) ? 'void it first, or make another presentation' : 'make another one';
-      throw new AppError('CONFLICT', `The contract ${id} of the presentation is ${status}, so its text stays: ${fix}.`);
+      throw new AppError(
+        'presentation_in_contract',
+        `The contract ${id} of the presentation is ${status}, so its text stays: ${fix}.`,
+      );
     }
     if (status === DRAFT && coSigner !== null && isHomeowner(coSigner, homeowner)) {
       const fix = 'change coSigner of the draft first';
-      throw new AppError('CONFLICT', `The homeowner would have the name of the co-signer of the draft ${id}: ${fix}.`);
+      throw new AppError(
+        'co_signer_of_draft',
+        `The homeowner would have the name of the co-signer of the draft ${id}: ${fix}.`,
+      );
     }
   }
 }

@@ -296,6 +296,6 @@ export class ContractService {
 /** @throws AppError `UNPROCESSABLE` for a time that has passed */
 function requireToCome(expiresAt: Date | null, now: Date): void {
   if (expiresAt !== null && expiresAt <= now) {
-    throw unprocessable('/expiresAt', 'range', 'expiresAt must be a time to come.');
+    throw unprocessable('time_out_of_range', '/expiresAt', 'range', 'expiresAt must be a time to come.');
   }
 }

@@ -51,7 +51,7 @@ export function impossibleTransition(transition: ContractTransition, status: Con
 /** The error for a change of a contract that is no draft. */
 export function noDraft(status: ContractStatus): AppError {
   const fix = isPossible('void', status) ? 'void it and draft another one' : hint(status, []);
-  return new AppError('CONFLICT', `A contract that is ${status} cannot be changed, only a draft can: ${fix}.`);
+  return new AppError('contract_state', `A contract that is ${status} cannot be changed, only a draft can: ${fix}.`);
 }
 
 function hint(status: ContractStatus, possible: readonly ContractStatus[]): string {

@@ -220,11 +220,11 @@ function requireSignable(scope: RequestScope, link: PresentationLink): void {
   requireRightTo(scope, link.scope);
   if (link.scope !== LinkScope.VIEW_AND_SIGN || link.digest !== null) return;
   const detail = "The presentation's own link (playerUrl) only gives a view: create another link to sign by.";
-  throw unprocessable('/scope', 'enum', detail);
+  throw unprocessable('own_link_only_views', '/scope', 'enum', detail);
 }
 
 function revokedLink(id: string): AppError {
-  return new AppError('CONFLICT', `The link ${id} is revoked, which nothing undoes: create a new one.`);
+  return new AppError('link_revoked', `The link ${id} is revoked, which nothing undoes: create a new one.`);
 }
 
 function tooManyLinks(): AppError {
