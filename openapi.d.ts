@@ -17,7 +17,7 @@ export interface components {
         readonly ApiKey: {
             readonly id: string;
             readonly name: string;
-            readonly scopes: readonly string[];
+            readonly scopes: readonly ("decks:read" | "decks:write" | "presentations:read" | "presentations:write" | "contracts:read" | "contracts:write" | "notifications:read" | "notifications:write" | "secrets:read" | "events:read" | "events:publish" | "audit:read" | "admin")[];
             readonly decks: readonly string[] | null;
             readonly prefix: string;
             readonly previousUntil: string | null;
@@ -34,7 +34,8 @@ export interface components {
         readonly AuditEntry: {
             readonly id: string;
             readonly createdAt: string;
-            readonly actor: string;
+            /** @enum {string} */
+            readonly actor: "system" | "local" | "public" | "environment" | "key" | "token" | "signed" | "link";
             readonly key: string | null;
             readonly address: string | null;
             readonly operation: string;
@@ -53,7 +54,8 @@ export interface components {
         readonly AuditedObject: {
             readonly objectType: string;
             readonly objectId: string;
-            readonly change: string;
+            /** @enum {string} */
+            readonly change: "created" | "changed" | "deleted" | "read";
             readonly fields: readonly string[];
         };
         readonly Brand: {
@@ -1229,7 +1231,8 @@ export interface components {
             readonly cursor?: string;
             readonly retryAfterSeconds?: number;
             readonly quota?: {
-                readonly name: string;
+                /** @enum {string} */
+                readonly name: "subscriptions" | "events" | "stored_bytes" | "mail_recipients" | "webhook_attempts" | "speech_characters";
                 readonly limit: number;
             };
         };
@@ -1373,9 +1376,10 @@ export interface components {
             readonly expiresAt?: string | null;
         };
         readonly Session: {
-            readonly kind: string;
+            /** @enum {string} */
+            readonly kind: "system" | "local" | "public" | "environment" | "key" | "token" | "signed" | "link";
             readonly holder: string | null;
-            readonly scopes: readonly string[];
+            readonly scopes: readonly ("decks:read" | "decks:write" | "presentations:read" | "presentations:write" | "contracts:read" | "contracts:write" | "notifications:read" | "notifications:write" | "secrets:read" | "events:read" | "events:publish" | "audit:read" | "admin" | "guest:open" | "guest:view" | "guest:sign")[];
             readonly decks: readonly string[] | null;
             readonly expiresAt: string | null;
             readonly csrfToken: string | null;
@@ -1749,10 +1753,11 @@ export interface components {
         };
         readonly Usage: {
             readonly key: string;
-            readonly quota: string;
+            /** @enum {string} */
+            readonly quota: "subscriptions" | "events" | "stored_bytes" | "mail_recipients" | "webhook_attempts" | "speech_characters";
             readonly used: number;
             readonly limit: number;
-            readonly period: string | null;
+            readonly period: "day" | null;
             readonly resetsAt: string | null;
         };
         readonly VoiceSettings: {

@@ -44,7 +44,7 @@ beforeAll(async () => {
 
 async function viaGraphQL(filter: Record<string, string>): Promise<Entry[]> {
   const query = `query ($subscriptionId: ID, $eventId: ID, $status: DeliveryStatus, $eventType: String, $deckId: ID,
-      $since: String, $until: String) {
+      $since: DateTimeISO, $until: DateTimeISO) {
     deliveries(subscriptionId: $subscriptionId, eventId: $eventId, status: $status, eventType: $eventType,
       deckId: $deckId, since: $since, until: $until, first: 200) {
       nodes { id status createdAt subscriptionId event { id type deckId } } } }`;

@@ -39,7 +39,7 @@ async function listenersOf({ id }: EventAnswer): Promise<string[]> {
 type Trial = Schemas['FilterTrial'];
 
 const query = `query (
-  $eventType: String!, $deckId: ID, $filter: JSONObject, $since: String, $until: String, $after: String, $first: Int
+  $eventType: String!, $deckId: ID, $filter: JSONObject, $since: DateTimeISO, $until: DateTimeISO, $after: String, $first: Int
 ) {
   tryFilter(
     eventType: $eventType, deckId: $deckId, filter: $filter, since: $since, until: $until, after: $after, first: $first

@@ -186,7 +186,7 @@ export const apis = {
     method: 'POST',
     path: () => '/api/notifications/filter/try',
     mutation: `query (
-      $eventType: String!, $deckId: ID, $filter: JSONObject, $since: String, $until: String, $after: String, $first: Int
+      $eventType: String!, $deckId: ID, $filter: JSONObject, $since: DateTimeISO, $until: DateTimeISO, $after: String, $first: Int
     ) {
       tryFilter(
         eventType: $eventType, deckId: $deckId, filter: $filter, since: $since, until: $until, after: $after, first: $first

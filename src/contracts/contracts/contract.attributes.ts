@@ -1,7 +1,7 @@
 import { ID } from 'type-graphql';
 import { PricingTier } from '../../engines/pricing/tier-price.ts';
 import { attribute, attributes, shown, shownJsonOrNull, shownOrNull } from '../../kit/data/index.ts';
-import { oneOf } from '../../kit/input/index.ts';
+import { Decimal, oneOf } from '../../kit/input/index.ts';
 import type { CancellationNotice } from '../cancellation/cancellation-notice.ts';
 import { ContractStatus } from './contract-status.ts';
 
@@ -30,7 +30,7 @@ export const coSigner = shownOrNull(
 /** How a contract ended. All of it is null before. */
 export const outcomeAttributes = attributes({
   tier: shownOrNull(PricingTier, 'The signed tier; null until it is signed.'),
-  total: shownOrNull(String, 'Total of the signed tier, decimal text; null until it is signed.'),
+  total: shownOrNull(Decimal, 'Total of the signed tier, decimal text; null until it is signed.'),
   currency: shownOrNull(String, 'ISO 4217 code of the total; null until it is signed.'),
   signedAt: shownOrNull(Date, 'When the last signature that it needs was given; null until then.'),
   // As it was given with the last signature. Null in the table before that, and in old signed contracts.

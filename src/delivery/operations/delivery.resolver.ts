@@ -12,7 +12,7 @@ import {
   toConnection,
   PayloadMutation,
 } from '../../kit/graphql/index.ts';
-import { requireUuid } from '../../kit/input/index.ts';
+import { DateTimeISO, requireUuid } from '../../kit/input/index.ts';
 import { Event } from '../events/event.entity.ts';
 import { eventsForResponse } from '../events/event-log.ts';
 import { NotificationSubscription } from '../subscriptions/subscription.entity.ts';
@@ -48,10 +48,13 @@ class DeliveriesArgs extends PageArgs {
   @Field(() => ID, { nullable: true, description: 'Only events of this deck.' })
   deckId?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Only deliveries created at or after this time, in ISO 8601.' })
+  @Field(() => DateTimeISO, {
+    nullable: true,
+    description: 'Only deliveries created at or after this time, in ISO 8601.',
+  })
   since?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Only deliveries created before this time, in ISO 8601.' })
+  @Field(() => DateTimeISO, { nullable: true, description: 'Only deliveries created before this time, in ISO 8601.' })
   until?: string | null;
 }
 

@@ -1,11 +1,11 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { sql } from 'kysely';
 import { holderName, lockKey, type Quota, type TransactionScope, type Use } from '../../kit/data/index.ts';
-import { AppError } from '../../kit/core/index.ts';
+import { AppError, QuotaName } from '../../kit/core/index.ts';
 
 /** How many subscriptions one key has at a time: those that it has created and nobody has deleted. */
 export class SubscriptionQuota implements Quota {
-  readonly name = 'subscriptions';
+  readonly name = QuotaName.SUBSCRIPTIONS;
   readonly setting = 'QUOTA_SUBSCRIPTIONS';
   readonly period = null;
 

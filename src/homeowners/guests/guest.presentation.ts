@@ -13,6 +13,7 @@ import {
   view,
   viewOf,
 } from '../../kit/data/index.ts';
+import { Decimal } from '../../kit/input/index.ts';
 import { listOf } from '../../kit/core/index.ts';
 import { Brand, brandView } from '../../authoring/brands/brand.attributes.ts';
 import { faqAttributes } from '../../authoring/faqs/faq.attributes.ts';
@@ -69,10 +70,10 @@ const tierAttributes = attributes({
   name: shown(String, 'Its name.'),
   tagline: shownOrNull(String, 'The line below its name; null without one.'),
   features: shown([String], 'What it contains.'),
-  total: shown(String, 'Decimal text.'),
+  total: shown(Decimal, 'Decimal text.'),
   totalText: shownOrNull(String, 'The total as it is written in the language of the presentation.'),
-  tax: shownOrNull(String, 'The sales tax in the total; null without one.'),
-  deposit: shownOrNull(String, 'The part that is due on signing; null without one.'),
+  tax: shownOrNull(Decimal, 'The sales tax in the total; null without one.'),
+  deposit: shownOrNull(Decimal, 'The part that is due on signing; null without one.'),
   depositText: shownOrNull(String, 'The deposit as it is written in that language.'),
   currency: shown(String, 'ISO 4217 code.'),
   lines: shownList(PriceLineType, priceLineView, 'The steps that add up to the total.', listOf(8)),

@@ -1,4 +1,5 @@
 import { Arg, Ctx, ID, Query, Resolver } from 'type-graphql';
+import { DateTimeISO } from '../../kit/input/index.ts';
 import { listOf } from '../../kit/core/index.ts';
 import { type GraphQLContext, IdempotencyKeyArg, PayloadMutation } from '../../kit/graphql/index.ts';
 import { mostFound } from './faq-index.ts';
@@ -32,7 +33,7 @@ export class QuestionResolver {
   unansweredQuestions(
     @Ctx() { scope }: GraphQLContext,
     @Arg('deckId', () => ID, { description: 'The id of the deck.' }) deckId: string,
-    @Arg('since', () => String, { nullable: true, description: unansweredSince }) since: string | null,
+    @Arg('since', () => DateTimeISO, { nullable: true, description: unansweredSince }) since: string | null,
   ): Promise<UnansweredQuestion[]> {
     return listUnansweredQuestions(scope, deckId, since);
   }

@@ -1,4 +1,5 @@
 import { type ErrorReason, errorReasons, type reasonsByCode } from './reasons.ts';
+import type { QuotaName } from './quota-name.ts';
 
 /** Every rule that a fault may name. */
 export const faultCodes = [
@@ -172,7 +173,7 @@ export interface Problem {
   /** When a refused request may be sent again, where that is known. */
   readonly retryAfterSeconds?: number;
   /** The quota that a key has used up. */
-  readonly quota?: { readonly name: string; readonly limit: number };
+  readonly quota?: { readonly name: QuotaName; readonly limit: number };
 }
 
 /** The problem details of an error. @param instance the path of the request, for REST */

@@ -65,6 +65,7 @@ export { turns } from './limits/turns.ts';
 export { createLogger } from './logging.ts';
 export { NameFinder, nearestName } from './nearest-name.ts';
 export { canonicalOrigin, type OriginPattern, parseOrigin } from './origin-pattern.ts';
+export { QuotaName } from './quota-name.ts';
 export { NotReadyError, Readiness, type Ready } from './readiness.ts';
 export { asBody, jsonLines, jsonPieces } from './response-text.ts';
 export { readRetryAfter } from './retry-after.ts';

@@ -46,7 +46,7 @@ export {
   type View,
 } from './attributes/view.ts';
 export { AuditLog, type AuditTrail, entriesWithin, type StatedChange } from './audit/audit-log.ts';
-export { TouchedObjects } from './audit/touched.ts';
+export { AuditedChange, TouchedObjects } from './audit/touched.ts';
 export { BaseEntity, EditableEntity } from './base.entity.ts';
 export { type ExpectedTag, type ExpectedVersion, requireTag, requireVersion, touch } from './row-version.ts';
 export { databaseTime, fromNow } from './clock.ts';
@@ -103,7 +103,7 @@ export { Misses } from './quotas/misses.ts';
 export { openAccount } from './quotas/open-account.ts';
 export { pruneQuotas } from './quotas/prune-quotas.ts';
 export { QuotaUse } from './quotas/quota-use.entity.ts';
-export type { Quota, Use } from './quotas/quota.ts';
+export { type Quota, QuotaPeriod, type Use } from './quotas/quota.ts';
 export { RateCount } from './quotas/rate-count.entity.ts';
 export { type Account, pointsOf, Rates, readRates } from './quotas/rates.ts';
 export { pruneCounts, SharedCounts } from './quotas/shared-counts.ts';

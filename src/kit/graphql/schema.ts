@@ -1,6 +1,6 @@
 import { getNullableType, type GraphQLSchema, lexicographicSortSchema, printSchema } from 'graphql';
 import { buildSchema, type PubSub } from 'type-graphql';
-import { checkInput, isInputClass, rejectUnsafe } from '../input/index.ts';
+import { checkInput, DateTimeISO, isInputClass, rejectUnsafe } from '../input/index.ts';
 import { noteColumns } from './requested-columns.ts';
 import { countNodes } from './count-nodes.ts';
 import { takeKeys } from './idempotency-keys.ts';
@@ -30,6 +30,7 @@ export async function createSchema(
       },
     },
     pubSub: noPubSub,
+    scalarsMap: [{ type: Date, scalar: DateTimeISO }],
     validateFn: (value, type) => {
       if (typeof value !== 'object' || value === null) rejectUnsafe(value);
       else if (isInputClass(type)) checkInput(type, value);

@@ -1,10 +1,12 @@
 import type { Format } from 'ajv';
 import { canonicalCountry } from './country.ts';
+import { isDecimalText } from './decimal-text.ts';
 import { isEmailAddress } from './email-address.ts';
 import { isPlainName, isPlainText } from './hidden-characters.ts';
 import { canonicalOrigin, canonicalTimeZone } from '../core/index.ts';
 import { canonicalLanguage } from './language.ts';
 import { isLink, isWebAddress } from './link.ts';
+import { isTime } from './time.ts';
 
 const currencies = new Set(Intl.supportedValuesOf('currency'));
 
@@ -24,6 +26,8 @@ export const namedFormats: Readonly<Record<string, NamedFormat>> = {
     is: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i,
     says: 'a UUID such as 01900000-0000-7000-8000-000000000001',
   },
+  'date-time': { is: isTime, says: 'a time with its zone in ISO 8601, such as 2026-01-31T12:00:00Z' },
+  decimal: { is: isDecimalText, says: 'decimal text such as 40050.00' },
   // JSON Schema's name for addresses whose letters may be of any script.
   'idn-email': { is: isEmailAddress, says: 'an e-mail address such as ann@example.com' },
   'http-url': { is: isHttpUrl, says: 'an absolute http or https URL without a user, spaces around it or line breaks' },

@@ -2,6 +2,7 @@
 export { acceptedTypes, isMergePatch, jsonType, mergePatchType, readJson } from './body.ts';
 export { canonicalCountry } from './country.ts';
 export { canonicalMailbox, mailboxOf, needsSmtpUtf8, parseMailboxes } from './email-address.ts';
+export { decimalPattern, isDecimalText } from './decimal-text.ts';
 export { namedFormats } from './formats.ts';
 export { hasHidden, isPlainName, withoutHidden } from './hidden-characters.ts';
 export { documentSchema, fieldsOf, Input, InputObject, isInputClass, patchSchema, type Presence } from './input.ts';
@@ -39,6 +40,7 @@ export {
   uuid,
 } from './rules.ts';
 export { escapeSegment, labelOf } from './safe-json.ts';
+export { DateTimeISO, Decimal } from './scalars.ts';
 export { orNull } from './schema-fault.ts';
 export { requireTime } from './time.ts';
 export { mostUnknownKeys, unknownAmong, type UnknownKey, unknownKeys } from './unknown-keys.ts';

@@ -4,6 +4,7 @@ import { Float, ID, Int } from 'type-graphql';
 import type { Fault } from '../core/index.ts';
 import { canonicalLanguage } from './language.ts';
 import { escapeSegment } from './safe-json.ts';
+import { DateTimeISO } from './scalars.ts';
 import { orNull } from './schema-fault.ts';
 
 /**
@@ -67,13 +68,9 @@ export function link(description: string): Rule<string> {
   return text({ min: 0, max: 2_048, format: 'link', description });
 }
 
-/** A time with its zone, as text: `requireTime` reads it. OpenAPI has its format. */
+/** A time with its zone, as text: `requireTime` reads it. */
 export function time(documentation: Documentation): Rule<string> {
-  const rule = text({ max: 40, ...documentation });
-  return {
-    ...rule,
-    schema: (naming) => ({ ...rule.schema(naming), ...(naming === 'document' ? { format: 'date-time' } : {}) }),
-  };
+  return { ...text({ max: 40, format: 'date-time', ...documentation }), graphql: () => DateTimeISO };
 }
 
 /** A UUID; an `ID` in GraphQL. */

@@ -2,7 +2,18 @@
  * The product itself, anyone on this machine while no key is set, anyone at all, the holder of a key or of a token, the
  * caller of a signed link to one file, or the guest who was given a link to one presentation.
  */
-type ActorKind = 'system' | 'local' | 'public' | 'environment' | 'key' | 'token' | 'signed' | 'link';
+export const ActorKind = {
+  SYSTEM: 'system',
+  LOCAL: 'local',
+  PUBLIC: 'public',
+  ENVIRONMENT: 'environment',
+  KEY: 'key',
+  TOKEN: 'token',
+  SIGNED: 'signed',
+  LINK: 'link',
+} as const;
+/** A value of `ActorKind`, as it is stored and sent. */
+export type ActorKind = (typeof ActorKind)[keyof typeof ActorKind];
 
 /** What a browser came in by. */
 interface BrowserSession {

@@ -1,6 +1,7 @@
 // The face of rights: who asks, what they may do, which rows they see, and links that carry a right.
 export {
   type Actor,
+  ActorKind,
   adminScope,
   environmentActor,
   guestScopes,

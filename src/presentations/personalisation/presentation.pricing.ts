@@ -7,6 +7,7 @@ import {
   TierPriceStatus,
 } from '../../engines/pricing/tier-price.ts';
 import { answerOf, attributes, shown, shownList, shownOrNull, view, viewOf } from '../../kit/data/index.ts';
+import { Decimal } from '../../kit/input/index.ts';
 import { listOf } from '../../kit/core/index.ts';
 import { FinancingPlanType, financingPlanView } from './presentation.financing.ts';
 
@@ -26,21 +27,21 @@ const asWritten = "as it is written in the presentation's language. Null in olde
 
 /** What an amount is made of: units at a rate, or nothing where it is flat. */
 const chargeAttributes = attributes({
-  quantity: shownOrNull(String, 'Number of units, decimal text; null for a flat amount.'),
+  quantity: shownOrNull(Decimal, 'Number of units, decimal text; null for a flat amount.'),
   unit: shownOrNull(String, 'square (100 square feet) or kW; null for a flat amount.'),
-  rate: shownOrNull(String, 'Price of one unit, decimal text; null for a flat amount.'),
+  rate: shownOrNull(Decimal, 'Price of one unit, decimal text; null for a flat amount.'),
 });
 
 const lineAttributes = attributes({
   label: shown(String, 'What the line charges for.'),
   ...chargeAttributes,
   percent: shownOrNull(
-    String,
+    Decimal,
     'Decimal text, negative for a discount; null where the line is no percentage, and in older ones.',
   ),
-  percentOf: shownOrNull(String, 'The amount that the percentage is of, decimal text; or null.'),
+  percentOf: shownOrNull(Decimal, 'The amount that the percentage is of, decimal text; or null.'),
   addOn: shownOrNull(String, 'The key of the add-on that the line charges for, or null.'),
-  amount: shown(String, 'Decimal text in the currency of the tier.'),
+  amount: shown(Decimal, 'Decimal text in the currency of the tier.'),
   amountText: shownOrNull(String, `The amount ${asWritten}`),
 });
 
@@ -60,10 +61,10 @@ const tierAttributes = attributes({
   features: shownOrNull([String], 'What it contains. Null in older presentations.'),
   status: shown(TierPriceStatus, 'Whether it has a total, or why not.'),
   missing: shown([String], 'The price inputs that are missing.'),
-  total: shownOrNull(String, 'Decimal text; null unless priced.'),
+  total: shownOrNull(Decimal, 'Decimal text; null unless priced.'),
   totalText: shownOrNull(String, `The total ${asWritten}`),
-  tax: shownOrNull(String, 'The sales tax in the total; null without one.'),
-  deposit: shownOrNull(String, 'The part of the total that is due on signing; null without one.'),
+  tax: shownOrNull(Decimal, 'The sales tax in the total; null without one.'),
+  deposit: shownOrNull(Decimal, 'The part of the total that is due on signing; null without one.'),
   depositText: shownOrNull(String, `The deposit ${asWritten}`),
   currency: shown(String, 'ISO 4217 code.'),
   lines: shownList(PriceLineType, priceLineView, 'The steps that add up to the total; empty unless priced.', listOf(8)),
@@ -82,7 +83,7 @@ const addOnAttributes = attributes({
   label: shown(String, 'What it is.'),
   description: shownOrNull(String, 'What the homeowner gets; null without one.'),
   ...chargeAttributes,
-  amount: shown(String, 'Decimal text in the currency of the tiers.'),
+  amount: shown(Decimal, 'Decimal text in the currency of the tiers.'),
   amountText: shownOrNull(String, "The amount as it is written in the presentation's language."),
   tiers: shown([PricingTier], 'The tiers with a price that may have it.'),
   isSelected: shown(Boolean, 'Whether it is part of the prices of these tiers.'),

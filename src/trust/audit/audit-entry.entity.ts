@@ -2,6 +2,7 @@ import { Entity, Index, PrimaryKey, Property } from '@mikro-orm/decorators/legac
 import { Field, Int, ObjectType, registerEnumType } from 'type-graphql';
 import {
   answerOf,
+  AuditedChange,
   attributes,
   id,
   Node,
@@ -14,7 +15,7 @@ import {
   viewOf,
 } from '../../kit/data/index.ts';
 import { listOf } from '../../kit/core/index.ts';
-import { SeenBy } from '../../kit/rights/index.ts';
+import { ActorKind, SeenBy } from '../../kit/rights/index.ts';
 
 export enum AuditResult {
   DONE = 'done',
@@ -30,6 +31,32 @@ registerEnumType(AuditResult, {
   },
 });
 
+registerEnumType(ActorKind, {
+  name: 'ActorKind',
+  description: 'A kind of caller.',
+  valuesConfig: {
+    SYSTEM: { description: 'The product and its commands.' },
+    LOCAL: { description: 'Anyone on this machine, while authentication is off.' },
+    PUBLIC: { description: 'An anonymous caller.' },
+    ENVIRONMENT: { description: 'The holder of API_KEY.' },
+    KEY: { description: 'The holder of a key.' },
+    TOKEN: { description: 'The holder of a token of an issuer.' },
+    SIGNED: { description: 'The caller of a signed link to one file.' },
+    LINK: { description: 'A guest, by a link to one presentation.' },
+  },
+});
+
+registerEnumType(AuditedChange, {
+  name: 'AuditedChange',
+  description: 'What was done to an object.',
+  valuesConfig: {
+    CREATED: { description: 'It was created.' },
+    CHANGED: { description: 'Some of its fields were changed.' },
+    DELETED: { description: 'It was deleted.' },
+    READ: { description: 'It was read, or taken out: a secret, or the data of a homeowner.' },
+  },
+});
+
 /** Rows are written once, and then deleted. */
 const appendOnly = {
   name: 'append_only',
@@ -42,7 +69,7 @@ const appendOnly = {
 const auditedObjectAttributes = attributes({
   objectType: shown(String, 'The name of its table, such as `slide`.'),
   objectId: shown(String, 'Its id. The object may be deleted since.'),
-  change: shown(String, '`created`, `changed`, `deleted` or `read`.'),
+  change: shown(AuditedChange, 'What was done to it.'),
   // Priced, unlike other texts: an object has as many as its table has columns.
   fields: shown([String], 'The names of the changed fields. Their values are not recorded.', {
     output: { complexity: 1 },
@@ -55,10 +82,7 @@ export class AuditedObject extends answerOf(auditedObjectAttributes) {}
 const auditedObjectView = view<AuditedObject>('AuditedObject', viewOf(auditedObjectAttributes));
 
 const entryAttributes = attributes({
-  actor: shown(
-    String,
-    'The kind of caller: `key`; `environment` for API_KEY; `local` while authentication is off; `public` for an anonymous caller; `system` for the product and its commands.',
-  ),
+  actor: shown(ActorKind, 'The kind of caller.'),
   key: shownOrNull(String, 'The id of the key, or `environment`; null without a key.'),
   address: shownOrNull(String, 'The address of the client; null without one.'),
   operation: shown(

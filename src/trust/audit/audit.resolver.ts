@@ -6,6 +6,7 @@ import {
   PageArgs,
   toConnection,
 } from '../../kit/graphql/index.ts';
+import { DateTimeISO } from '../../kit/input/index.ts';
 import { AuditEntry, AuditResult } from './audit-entry.entity.ts';
 import { listAuditEntries } from './audit.reader.ts';
 import { AuditHead, readEnd } from './chain.ts';
@@ -14,10 +15,10 @@ const AuditEntryConnection = connectionType(AuditEntry, 'AuditEntry');
 
 @ArgsType()
 class AuditEntriesArgs extends PageArgs {
-  @Field(() => String, { nullable: true, description: 'Only entries from this time on, in ISO 8601.' })
+  @Field(() => DateTimeISO, { nullable: true, description: 'Only entries from this time on, in ISO 8601.' })
   since?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Only entries before this time, in ISO 8601.' })
+  @Field(() => DateTimeISO, { nullable: true, description: 'Only entries before this time, in ISO 8601.' })
   until?: string | null;
 
   @Field(() => String, { nullable: true, description: 'Only what this key did: its id, or `environment`.' })

@@ -1,12 +1,6 @@
-import { attribute, attributes, list as shownList, text as shownText } from '../../kit/data/index.ts';
-import { list, type Rule, text, uuid } from '../../kit/input/index.ts';
-import { knownScopes } from './scopes.ts';
-
-/** A text in GraphQL, whose enums cannot have a colon in their values. */
-const scope: Rule<string> = {
-  graphql: () => String,
-  schema: () => ({ type: 'string', enum: [...knownScopes] }),
-};
+import { attribute, attributes } from '../../kit/data/index.ts';
+import { list, oneOf, text, uuid } from '../../kit/input/index.ts';
+import { KeyScope, knownScopes } from './scopes.ts';
 
 /** What an administrator sets of a key, except for its expiry. */
 export const apiKeyAttributes = attributes({
@@ -14,13 +8,12 @@ export const apiKeyAttributes = attributes({
     text({ max: 200, format: 'plain-name', description: 'Who or what uses it.', examples: ['Office dashboard'] }),
   ),
   scopes: attribute(
-    list(scope, {
+    list(oneOf(KeyScope), {
       min: 1,
       max: knownScopes.length,
       description: 'What its holder may do. `admin` contains all other scopes, and each `write` contains its `read`.',
       examples: [['decks:read', 'presentations:write']],
     }),
-    { output: { view: shownList(shownText) } },
   ),
   decks: attribute(
     list(uuid(), {

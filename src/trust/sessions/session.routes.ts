@@ -1,6 +1,7 @@
-import type { Actor } from '../../kit/rights/index.ts';
+import { type Actor, ActorKind, guestScopes } from '../../kit/rights/index.ts';
 import { type Route, route, wrapped } from '../../kit/http/index.ts';
-import { list, nullable, text, time, view } from '../../kit/data/index.ts';
+import { list, nullable, oneOf, text, time, view } from '../../kit/data/index.ts';
+import { KeyScope } from '../keys/scopes.ts';
 import type { SessionService } from './session.service.ts';
 
 interface SessionAnswer {
@@ -13,9 +14,9 @@ interface SessionAnswer {
 }
 
 const sessionView = view<SessionAnswer>('Session', {
-  kind: text,
+  kind: oneOf(ActorKind),
   holder: nullable(text),
-  scopes: list(text),
+  scopes: list(oneOf({ ...KeyScope, ...guestScopes })),
   decks: nullable(list(text)),
   expiresAt: nullable(time),
   csrfToken: nullable(text),

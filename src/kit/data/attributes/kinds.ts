@@ -1,7 +1,9 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
-import { Float, GraphQLISODateTime, ID, Int } from 'type-graphql';
+import { Float, ID, Int } from 'type-graphql';
+import { DateTimeISO, Decimal } from '../../input/index.ts';
 import {
   decimal,
+  decimalText,
   type Field,
   flag,
   id,
@@ -41,7 +43,8 @@ const scalars = new Map<unknown, Kind>([
   [Int, { column: 'integer', field: integer }],
   [Float, { column: 'double', field: decimal }],
   [Boolean, { column: 'boolean', field: flag }],
-  [GraphQLISODateTime, { column: 'Date', length: 3, field: time }],
+  [Decimal, { column: 'text', field: decimalText }],
+  [DateTimeISO, { column: 'Date', length: 3, field: time }],
   [GraphQLJSONObject, { column: 'json', field: json }],
 ]);
 

@@ -1,7 +1,7 @@
 import type { GraphQLScalarType } from 'graphql';
 import { GraphQLJSONObject } from 'graphql-scalars';
-import { GraphQLISODateTime } from 'type-graphql';
 import type { FieldPrice } from '../../core/index.ts';
+import { DateTimeISO } from '../../input/index.ts';
 import { type Attribute, attribute } from './attribute.ts';
 import { list, nested, type PlainView, type View } from './view.ts';
 
@@ -22,7 +22,7 @@ type ShownAs<Type> = Type extends StringConstructor
 
 /** By its scalar: `Date` itself may be replaced while the process runs, as tests do. */
 const ruleOf = (type: object, description: string) => {
-  const named = type === Date ? GraphQLISODateTime : type;
+  const named = type === Date ? DateTimeISO : type;
   return { graphql: () => named, schema: () => ({ description }) };
 };
 

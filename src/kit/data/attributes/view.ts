@@ -1,6 +1,6 @@
 import type { SchemaObject } from 'ajv';
 import type { Part } from '../reads.ts';
-import { componentRef } from '../../input/index.ts';
+import { componentRef, decimalPattern } from '../../input/index.ts';
 import { SignedLink } from '../../rights/index.ts';
 
 /** A schema that the OpenAPI document has under its name. */
@@ -82,6 +82,11 @@ export const id: Field = { schema: { type: 'string', format: 'uuid' }, write: as
 export const integer: Field = { schema: { type: 'integer' }, write: asIs };
 /** A number with or without a fraction. */
 export const decimal: Field = { schema: { type: 'number' }, write: asIs };
+/** A decimal number as text, with all its digits. */
+export const decimalText: Field = {
+  schema: { type: 'string', format: 'decimal', pattern: decimalPattern },
+  write: asIs,
+};
 export const flag: Field = { schema: { type: 'boolean' }, write: asIs };
 /** A JSON object with keys that the schema does not list. */
 export const json: Field = { schema: { type: 'object', additionalProperties: true }, write: asIs };

@@ -1,14 +1,16 @@
 import { ChangeSetType, type EventSubscriber, type FlushEventArgs } from '@mikro-orm/core';
 
 /** What was done to an object. */
-type Change = 'created' | 'changed' | 'deleted' | 'read';
+export const AuditedChange = { CREATED: 'created', CHANGED: 'changed', DELETED: 'deleted', READ: 'read' } as const;
+/** A value of `AuditedChange`, as it is stored and sent. */
+export type AuditedChange = (typeof AuditedChange)[keyof typeof AuditedChange];
 
 /** An object in an entry of the audit log: which one, and the names of its changed fields. Never a value. */
 export interface TouchedObject {
   /** The name of its table, such as `slide`. */
   readonly objectType: string;
   readonly objectId: string;
-  readonly change: Change;
+  readonly change: AuditedChange;
   /** Empty unless it was changed. */
   readonly fields: readonly string[];
 }
@@ -19,7 +21,7 @@ const mostNamed = 10;
 /** Columns that rise with every change. */
 const bookkeeping = new Set(['version', 'updatedAt']);
 
-const changes: Readonly<Partial<Record<ChangeSetType, Change>>> = {
+const changes: Readonly<Partial<Record<ChangeSetType, AuditedChange>>> = {
   [ChangeSetType.CREATE]: 'created',
   [ChangeSetType.UPDATE]: 'changed',
   [ChangeSetType.DELETE]: 'deleted',

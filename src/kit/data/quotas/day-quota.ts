@@ -1,10 +1,10 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { type RawBuilder, sql } from 'kysely';
-import { AppError } from '../../core/index.ts';
+import { AppError, type QuotaName } from '../../core/index.ts';
 import type { TransactionScope } from '../scope.ts';
 import { unnestRows } from '../unnest-rows.ts';
 import { holderName } from './holder-name.ts';
-import type { Quota, QuotaRule, Use } from './quota.ts';
+import { type Quota, QuotaPeriod, type QuotaRule, type Use } from './quota.ts';
 
 /** Rows over which concurrent transactions of a key spread. */
 const manySlots = 16;
@@ -25,8 +25,8 @@ interface DayRule extends QuotaRule {
  * charges: together they may go beyond the limit by what each of them has charged. `take` is exact.
  */
 export class DayQuota implements Quota {
-  readonly period = 'day';
-  readonly name: string;
+  readonly period = QuotaPeriod.DAY;
+  readonly name: QuotaName;
   readonly limit: number;
   readonly setting: string;
   readonly unit: string;

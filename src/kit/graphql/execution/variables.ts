@@ -12,7 +12,7 @@ import {
   typeFromAST,
 } from 'graphql';
 import { AppError, type Fault, isJsonObject, type JsonObject, mostFaults } from '../../core/index.ts';
-import { escapeSegment, labelOf, rejectFaults, rejectUnsafe } from '../../input/index.ts';
+import { escapeSegment, labelOf, namedFormats, rejectFaults, rejectUnsafe } from '../../input/index.ts';
 
 /**
  * Checks variables before the executor coerces them, so that an error reads like that of a REST field: by its
@@ -102,6 +102,8 @@ function leafFaults(type: GraphQLLeafType, value: unknown, pointer: string): Fau
       const names = type.getValues().map(({ name }) => name);
       return [fault(pointer, 'enum', `must be one of ${names.join(', ')}`)];
     }
+    const format = typeof value === 'string' ? namedFormats[String(type.extensions['format'])] : undefined;
+    if (format !== undefined) return [fault(pointer, 'format', `must be ${format.says}`)];
     if (Number.isInteger(value) && type.name === 'Int') return [fault(pointer, 'range', 'must fit into 32 bits')];
     return [fault(pointer, 'type', `must be a valid ${type.name}`)];
   }

@@ -1,5 +1,5 @@
 import type { SchemaObject } from 'ajv';
-import { type ErrorCode, errorReasons, faultCodes, statusByCode, titleByCode } from '../../core/index.ts';
+import { type ErrorCode, errorReasons, faultCodes, QuotaName, statusByCode, titleByCode } from '../../core/index.ts';
 import { componentRef } from '../../input/index.ts';
 import { deprecationHeaderNames, hasDeprecated } from '../rest/deprecation.ts';
 import { rateHeaders, type ResponseHeader } from '../rest/response-headers.ts';
@@ -54,7 +54,7 @@ export const problemSchema: SchemaObject = {
     quota: {
       type: 'object',
       description: 'Only beyond a quota: which one, and how much of it a key may use. `GET /api/usage` lists them.',
-      properties: { name: text, limit: { type: 'integer' } },
+      properties: { name: { type: 'string', enum: Object.values(QuotaName) }, limit: { type: 'integer' } },
       required: ['name', 'limit'],
     },
   },

@@ -90,13 +90,13 @@ export function sharedParameters(
   return Object.fromEntries([...inPath, ...inQuery, ...inHeader]) as Json;
 }
 
-function queryParameter(name: string, { schema, description, required, format }: QueryParameter): Json {
+function queryParameter(name: string, { schema, description, required }: QueryParameter): Json {
   return {
     name,
     in: 'query',
     description,
     ...(required === true ? { required } : {}),
-    schema: format === undefined ? schema : { ...schema, format },
+    schema,
     ...(schema.type === 'array' ? { style: 'form', explode: true } : {}),
   };
 }

@@ -27,8 +27,6 @@ interface QuerySchema<Type> extends SchemaObject {
 export interface QueryParameter<Type extends keyof QueryValueTypes = keyof QueryValueTypes> {
   readonly schema: QuerySchema<Type>;
   readonly description: string;
-  /** Only for the OpenAPI document: the use case reads the text. */
-  readonly format?: 'date-time';
   /** Only for the OpenAPI document: the use case rejects a request without it. */
   readonly required?: boolean;
   /** The name of its component in the OpenAPI document, for a parameter that several operations take. */
@@ -37,7 +35,7 @@ export interface QueryParameter<Type extends keyof QueryValueTypes = keyof Query
 
 /** Declares a time with its zone: the use case reads it with `requireTime`. */
 export function timeQuery(description: string): QueryParameter<'string'> {
-  return { schema: { type: 'string' }, description, format: 'date-time' };
+  return { schema: { type: 'string', format: 'date-time' }, description };
 }
 
 /** The query parameters of a route, by name. */
