@@ -205,7 +205,13 @@ export type ContractSignedData = {
     /** Format: uuid */
     readonly sourceSlideId: string;
     readonly tier: string;
-    readonly total: number;
+    /**
+     * Format: decimal
+     * @description Decimal text with the digits of the currency. Filters compare it as a number.
+     */
+    readonly total: string;
+    /** @description The total in minor units of the currency, such as cents. */
+    readonly totalMinor: number;
     readonly currency: string;
     /** Format: date-time */
     readonly signedAt: string;

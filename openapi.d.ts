@@ -195,7 +195,8 @@ export interface components {
                 readonly documentHash: string;
                 readonly sourceSlideId: string;
                 readonly tier: string;
-                readonly total: number;
+                readonly total: string;
+                readonly totalMinor: number;
                 readonly currency: string;
                 readonly signedAt: string;
             };

@@ -304,7 +304,7 @@ describe('what a contract may say', () => {
     const events = await EventRecorder.start(app);
     const { body } = await contracts.move(id, 'sign', { ...(await contracts.signature(id)), tier: 'good' });
     expect(body.contract.total).toBe('10800.00');
-    expect(await events.facts()).toMatchObject([{ data: { total: 10_800 } }]);
+    expect(await events.facts()).toMatchObject([{ data: { total: '10800.00', totalMinor: 1_080_000 } }]);
   });
 
   test.each(['', '  '])('names the deck as its seller where the stored brand is %j', async (brand) => {

@@ -54,7 +54,7 @@ describe('a contract of two owners', () => {
       {
         type: 'contract.signed',
         deckId,
-        data: { ...facts, sourceSlideId, total: 12_824.18, currency: 'USD', signedAt },
+        data: { ...facts, sourceSlideId, total: '12824.18', totalMinor: 1_282_418, currency: 'USD', signedAt },
       },
     ]);
   });

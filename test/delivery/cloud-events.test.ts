@@ -20,7 +20,8 @@ const signed = {
   documentHash: '5f'.repeat(32),
   slideId: sampleId,
   tier: 'better',
-  total: 14_700,
+  total: '14700.00',
+  totalMinor: 1_470_000,
   currency: 'USD',
   signedAt: '2026-01-01T12:00:00.000Z',
 };

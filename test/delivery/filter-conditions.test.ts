@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import sift from 'sift';
 import {
   Comparisons,
@@ -34,7 +34,8 @@ class Maker {
   }
 
   scalar(): unknown {
-    return this.one([null, true, false, 0, 1, 2, -0, 2.5, '', 'a', 'b', 'ab', '1']);
+    // No digits in texts: sift knows no decimal text.
+    return this.one([null, true, false, 0, 1, 2, -0, 2.5, '', 'a', 'b', 'ab', '-']);
   }
 
   bound(): unknown {
@@ -123,6 +124,109 @@ test('40,000 random pairs of a filter and an event are judged as sift judges the
   expect(seen.true).toBeGreaterThan(4_000);
   expect(seen.false).toBeGreaterThan(4_000);
 }, 60_000);
+
+/** Compares with numbers, and never looks into a text: what a number and its text share. */
+class NumberMaker extends Maker {
+  override bound(): unknown {
+    return this.one([-1, 0, 0.5, 1, 2, 2.5]);
+  }
+
+  override path(): string {
+    return ['data', ...this.many(3, () => this.one(['a', 'b']))].join('.');
+  }
+}
+
+/** The same value with its numbers as decimal text, in one of the spellings of each. */
+function asText(value: unknown, maker: Maker): unknown {
+  if (typeof value === 'number') return maker.one([`${value}`, value.toFixed(2), value.toFixed(20)]);
+  if (Array.isArray(value)) return value.map((item) => asText(item, maker));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, asText(item, maker)]));
+}
+
+test('40,000 random pairs are judged the same where the event has decimal text in place of its numbers', () => {
+  const maker = new NumberMaker(randomFrom(11));
+  const seen = { true: 0, false: 0 };
+  for (let n = 0; n < 4_000; n += 1) {
+    const filter = maker.filter(2);
+    const condition = conditionOf(filter);
+    for (let m = 0; m < 10; m += 1) {
+      const numbers = { data: maker.value(4) };
+      const texts = asText(numbers, maker) as object;
+      const expected = condition(numbers, new Comparisons());
+      const actual = condition(texts, new Comparisons());
+      if (actual !== expected) expect({ filter, texts, actual }).toEqual({ filter, texts, actual: expected });
+      seen[`${actual}`] += 1;
+    }
+  }
+  expect(seen.true).toBeGreaterThan(4_000);
+  expect(seen.false).toBeGreaterThan(4_000);
+}, 60_000);
+
+test('10,000 random pairs of decimal texts have the order of their values, of up to 34 digits', () => {
+  const maker = new Maker(randomFrom(13));
+  const places = 17;
+  /** A number in units of 10^-17, and its text. */
+  const made = (): [units: bigint, text: string] => {
+    const digits = Array.from({ length: 1 + maker.below(2 * places) }, () => maker.below(10)).join('');
+    const units = BigInt(digits) * (maker.below(3) === 0 ? -1n : 1n);
+    const padded = `${units < 0n ? -units : units}`.padStart(places + 1, '0');
+    const fraction = padded.slice(-places).replace(/0+$/, '');
+    const zeros = '0'.repeat(maker.below(3));
+    const text = `${padded.slice(0, -places)}${fraction + zeros === '' ? '' : `.${fraction}${zeros}`}`;
+    return [units, units < 0n ? `-${text}` : text];
+  };
+  for (let n = 0; n < 10_000; n += 1) {
+    const [value, text] = made();
+    const [other, bound] = maker.below(4) === 0 ? [value, `${text.includes('.') ? text : `${text}.`}0`] : made();
+    const judged = ['$gt', '$gte', '$lt', '$lte'].map((name) => meets({ data: { [name]: bound } }, { data: text }));
+    const expected = [value > other, value >= other, value < other, value <= other];
+    expect({ text, bound, judged }).toEqual({ text, bound, judged: expected });
+  }
+});
+
+describe('decimal text', () => {
+  test.each<[condition: unknown, value: unknown, isMet: boolean]>([
+    [{ $gte: 40_000 }, '40050.00', true],
+    [{ $gte: '40000.00' }, '40050.00', true],
+    [{ $gte: '5000' }, '40050', true],
+    [{ $lt: 40_050.01 }, '40050.00', true],
+    [{ $gt: 40_050 }, '40050.00', false],
+    [{ $gt: 0.1 }, '0.1000000000000000055511151231257827', true],
+    [{ $lte: 0.1 }, '0.1', true],
+    [{ $gt: '9007199254740992' }, '9007199254740993', true],
+    [{ $lt: 0 }, '-0.01', true],
+    [40_050, '40050.00', true],
+    [{ $ne: 40_050 }, '40050.00', false],
+    [{ $in: [1, 40_050] }, '40050.00', true],
+    [{ $nin: [1, 40_050] }, '40050.00', false],
+    [{ $in: [0.3] }, '0.30', true],
+    [{ $in: [0.1 + 0.2] }, '0.30', false],
+    // A text is the same text alone: versions and numbers of documents are no amounts.
+    ['1.10', '1.1', false],
+    [{ $in: ['40050'] }, '40050.00', false],
+    // A number is compared with numbers.
+    [{ $gte: '40000.00' }, 40_050, false],
+    ['40050', 40_050, false],
+    // No decimal text: compared as text, and not with numbers.
+    [{ $gte: 1 }, '02134', false],
+    [{ $gte: 1 }, '+2', false],
+    [{ $gte: 1 }, '2e3', false],
+    [{ $gte: 1 }, ' 2', false],
+    [{ $gte: 1 }, '2.', false],
+    [{ $gte: 1 }, '.5', false],
+    [{ $gte: 1 }, '2,000', false],
+    [{ $gte: 1 }, '2026-01-31', false],
+    [{ $gte: 1 }, '', false],
+    [{ $gte: 1 }, `1${'0'.repeat(39)}`, true],
+    [{ $gte: 1 }, `1${'0'.repeat(40)}`, false],
+    [{ $lt: '1e3' }, '02', true],
+    [{ $lt: '9' }, '10:00', true],
+    [{ $gt: '2026-01-31' }, '2026-02', true],
+  ])('%j judges %j as %j', (condition, value, isMet) => {
+    expect(meets({ data: condition }, { data: value })).toBe(isMet);
+  });
+});
 
 test('comparisons end at the limit, and not before', () => {
   const list = (length: number): object => ({ data: { l: Array<number>(length).fill(0) } });

@@ -82,7 +82,9 @@ test('only the events that a filter wants arrive', async () => {
   wanted.push(await publish(app, type, { data: { tier: 'best', total: 5_000 } }));
   others.push(await publish(app, type, { data: { tier: 'good', total: 9_000 } }));
   others.push(await publish(app, type, { data: { tier: 'best', total: 4_999.99 } }));
-  others.push(await publish(app, type, { data: { tier: 'best', total: '9000' } }));
+  others.push(await publish(app, type, { data: { tier: 'best', total: '4999.99' } }));
+  others.push(await publish(app, type, { data: { tier: 'best', total: '09000' } }));
+  wanted.push(await publish(app, type, { data: { tier: 'best', total: '40050.00' } }));
   others.push(await publish(app, type));
   wanted.push(await publish(app, type, { data: { tier: 'better', total: 7_000 } }));
   for (const { id } of wanted) await settledDeliveries(app, id, 2);

@@ -1,4 +1,5 @@
 import { eventData, type EventType, eventType, sampleId } from '../../kit/live/index.ts';
+import { decimalPattern } from '../../kit/input/index.ts';
 import { ContractSigner } from '../signatures/signature.attributes.ts';
 import { ContractStatus } from './contract-status.ts';
 import { type ContractTransition, contractTransitions } from './contract.transitions.ts';
@@ -18,8 +19,10 @@ export interface SignedFacts {
   /** The pricing slide whose offer was signed. */
   sourceSlideId: string;
   tier: string;
-  /** A number, so that filters can compare it; the contract has decimal text. */
-  total: number;
+  /** Decimal text with the digits of the currency; filters compare it as a number. */
+  total: string;
+  /** The total in minor units of the currency, such as cents. */
+  totalMinor: number;
   currency: string;
   signedAt: string;
 }
@@ -31,15 +34,26 @@ function contractEvent(name: string, description: string): EventType<ContractFac
   return eventType<ContractFacts>(name, description, facts, sample, 'homeowner');
 }
 
+const total = {
+  total: {
+    type: 'string',
+    format: 'decimal',
+    pattern: decimalPattern,
+    description: 'Decimal text with the digits of the currency. Filters compare it as a number.',
+  },
+  totalMinor: { type: 'integer', description: 'The total in minor units of the currency, such as cents.' },
+};
+
 const contractSigned = eventType<ContractFacts & SignedFacts>(
   'contract.signed',
   'A contract was signed by all who sign it. This event occurs once per contract.',
-  { ...facts, sourceSlideId: id, tier: text, total: { type: 'number' }, currency: text, signedAt: time },
+  { ...facts, sourceSlideId: id, tier: text, ...total, currency: text, signedAt: time },
   {
     ...sample,
     sourceSlideId: sampleId,
     tier: 'better',
-    total: 14_700,
+    total: '14700.00',
+    totalMinor: 1_470_000,
     currency: 'USD',
     signedAt: '2026-01-01T12:00:00.000Z',
   },

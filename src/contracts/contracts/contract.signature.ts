@@ -1,6 +1,7 @@
 import type { Actor, Client } from '../../kit/rights/index.ts';
 import { touch, type TransactionScope } from '../../kit/data/index.ts';
 import { AppError, jsonDigest } from '../../kit/core/index.ts';
+import { totalIn } from '../../engines/pricing/minor-units.ts';
 import { unprocessable } from '../../kit/input/index.ts';
 import { withChoice } from '../../presentations/personalisation/presentation.offers.ts';
 import { type ContractSignature, ContractSigner } from '../signatures/signature.attributes.ts';
@@ -98,7 +99,7 @@ export async function addSignature(
   Object.assign(contract, signedFields(shown, signatures, now), signed);
   presentation.pricing = withChoice(presentation.pricing, sourceSlideId, { selectedTier: tier, isAgreed: true });
   touch(transaction, presentation);
-  return outcomeOf('sign', { sourceSlideId, tier, total: Number(total), currency, signedAt });
+  return outcomeOf('sign', { sourceSlideId, tier, ...totalIn(currency, total), currency, signedAt });
 }
 
 /** The fields of a contract whose signatures are complete. It no longer depends on its presentation. */

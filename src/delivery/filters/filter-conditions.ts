@@ -1,4 +1,5 @@
 import type { Filter, FilterOperator } from '../subscriptions/subscription.filter.ts';
+import { type Bound, isOneOf, orderTo } from './filter-order.ts';
 
 /** Most comparisons of one filter with one event: an event may have long lists, a filter 50 conditions. */
 export const maxComparisons = 100_000;
@@ -38,7 +39,6 @@ const { isArray } = Array;
 const { hasOwn } = Object;
 
 type Group = '$and' | '$or' | '$nor';
-type Bound = string | number;
 
 /** Compiles a filter. @throws Error for an unknown operator */
 export function conditionOf(filter: Filter): Condition {
@@ -120,10 +120,10 @@ const operators: Record<Exclude<FilterOperator, Group>, (operand: never) => Oper
   $ne: differs,
   $in: isAmong,
   $nin: (wanted: readonly unknown[]) => notAgain([isAmong(wanted)]),
-  $gt: (bound: Bound) => ordered(bound, (value) => value > bound),
-  $gte: (bound: Bound) => ordered(bound, (value) => value >= bound),
-  $lt: (bound: Bound) => ordered(bound, (value) => value < bound),
-  $lte: (bound: Bound) => ordered(bound, (value) => value <= bound),
+  $gt: (bound: Bound) => ordered(bound, (order) => order > 0),
+  $gte: (bound: Bound) => ordered(bound, (order) => order >= 0),
+  $lt: (bound: Bound) => ordered(bound, (order) => order < 0),
+  $lte: (bound: Bound) => ordered(bound, (order) => order <= 0),
   $exists: (wanted: boolean) => (values) =>
     values((_value, key, owner, isEnd) => isEnd && hasOwn(owner as object, key)) === wanted,
   $not: (wanted: unknown) => notAgain(operatorsOf(wanted)),
@@ -136,24 +136,29 @@ function anyValue(isRight: (value: unknown) => boolean): Operator {
 }
 
 function equals(wanted: unknown): Operator {
-  return anyValue((value) => isSame(value, wanted));
+  return isAmong([wanted]);
 }
 
+/** Null is also a missing value. */
 function isAmong(wanted: readonly unknown[]): Operator {
-  const among = new Set(wanted);
-  return anyValue((value) => among.has(value ?? null));
+  return anyValue(isOneOf(wanted));
 }
 
-function ordered(bound: Bound, isRight: (value: Bound) => boolean): Operator {
-  return anyValue((value) => typeof value === typeof bound && isRight(value as Bound));
+function ordered(bound: Bound, isRight: (order: number) => boolean): Operator {
+  const order = orderTo(bound);
+  return anyValue((value) => {
+    const found = order(value);
+    return found !== null && isRight(found);
+  });
 }
 
 /** For a name that is not an index, a list has no value, not null. */
 function differs(unwanted: unknown): Operator {
+  const isSame = isOneOf([unwanted]);
   return (values) =>
     !values((value, key, owner) => {
       const isNoMember = typeof key === 'string' && isArray(owner) && !(key in owner) && Number.isNaN(Number(key));
-      return !isNoMember && isSame(value, unwanted);
+      return !isNoMember && isSame(value);
     });
 }
 
@@ -164,9 +169,4 @@ function notAgain(inner: readonly Operator[]): Operator {
       values((value, key, owner, isEnd) => showAt(value, [], 0, key, owner, isEnd, counted(look, comparisons)));
     return !inner.every((operator) => operator(again, comparisons));
   };
-}
-
-/** Null also matches a missing value. */
-function isSame(value: unknown, wanted: unknown): boolean {
-  return value === wanted || (wanted === null && value === undefined);
 }

@@ -66,6 +66,15 @@ const renamedColumns: RenamedIn = [
   ['contract', 'pseudonymised_at', 'pseudonymized_at'],
   ['presentation_link', 'visits', 'visit_count'],
 ];
+/** SQL of the digits of a currency (ISO 4217), by its code: 2 for most. */
+function currencyDigits(code: string): string {
+  const digitsOf = (currency: string): number =>
+    new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+  const unusual = Intl.supportedValuesOf('currency')
+    .map((currency) => [currency, digitsOf(currency)] as const)
+    .filter(([, digits]) => digits !== 2);
+  return `case ${code} ${unusual.map(([currency, digits]) => `when '${currency}' then ${digits}`).join(' ')} else 2 end`;
+}
 
 /** SQL of a JSON object whose member has another name. */
 function renamed(object: string, from: string, to: string): string {
@@ -110,6 +119,7 @@ export class Migration20261126102350_names_of_1_0 extends Migration {
     this.#renameValues();
     this.#listOffers();
     this.#renameEvents();
+    this.#writeTotalsAsText();
   }
 
   /** Undoes what the tables of the version before need; values that it does not know stay. */
@@ -207,6 +217,15 @@ export class Migration20261126102350_names_of_1_0 extends Migration {
       case when "pricing"->>'slideId' is null then '[]'::jsonb else ${mapped(offers, offer)} end);`);
     this.addSql(`update "contract" set "source_slide_id" = ("presentation"."pricing" #>> '{offers,0,sourceSlideId}')::uuid
       from "presentation" where "presentation"."id" = "contract"."presentation_id" and "contract"."source_slide_id" is null;`);
+  }
+
+  /** The total was a number, in units of the currency. */
+  #writeTotalsAsText(): void {
+    const total = `("data"->>'total')::numeric`;
+    const digits = currencyDigits(`"data"->>'currency'`);
+    this.addSql(`update "event" set "data" = "data" || jsonb_build_object('total', round(${total}, ${digits})::text,
+      'totalMinor', round(${total} * 10::numeric ^ (${digits})))
+      where "type" = 'contract.signed' and jsonb_typeof("data"->'total') = 'number' and jsonb_typeof("data"->'currency') = 'string';`);
   }
 
   #renameEvents(): void {
