@@ -40,7 +40,7 @@ export type FilterOperator = keyof typeof comparisons | (typeof groups)[number] 
 /** Input rule of a filter: checks paths, operators, operands and size. */
 export const filter: Rule = {
   ...json({
-    description: `Conditions on the event payload, all of which must be met; null passes all events. Keys are paths that start with id, type, timestamp, deckId or data. Values are the expected value or operators (${operators}). ${groups.join(', ')} take lists of filters. At most ${maxConditions} conditions.`,
+    description: `Conditions on the event payload, all of which must be met; null passes all events. Keys are paths that start with id, type, timestamp, deckId or data. Values are the expected value or operators (${operators}). ${groups.join(', ')} take lists of filters. Decimal text, as amounts are, is compared by its value. At most ${maxConditions} conditions.`,
     examples: [{ 'data.tier': { $in: ['better', 'best'] }, 'data.total': { $gte: 5_000 } }],
   }),
   check: (value: Filter, pointer: string) => {
