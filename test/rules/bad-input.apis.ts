@@ -190,7 +190,7 @@ export const apis = {
     ) {
       tryFilter(
         eventType: $eventType, deckId: $deckId, filter: $filter, since: $since, until: $until, after: $after, first: $first
-      ) { matched }
+      ) { matchedCount }
     }`,
     id: () => '',
     good: { eventType: 'contract.signed' },
