@@ -241,7 +241,10 @@ const otherMakers: Record<string, Maker> = {
   listDeadJobs: () => ({}),
   getDeadJob: async (world) => one('jobId', await world.deadJob()),
   retryDeadJob: async (world) => one('jobId', await world.deadJob()),
-  createApiKey: () => created({ name: 'New', scopes: ['decks:read'] }),
+  createApiKey: () => ({
+    body: { name: 'New', scopes: ['decks:read'] },
+    values: { input: { name: 'New', scopes: ['DECKS_READ'] } },
+  }),
   listApiKeys: () => ({}),
   getApiKey: async (world) => one('keyId', await world.apiKey()),
   updateApiKey: async (world) => changed('keyId', await world.apiKey(), { name: 'Changed' }),

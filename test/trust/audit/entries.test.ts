@@ -243,16 +243,17 @@ describe('the APIs', () => {
     );
     const link = /<([^>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1] ?? '';
     const next = (await app.rest.get<{ entries: EntryAnswer[] }>(link)).body.entries;
-    const nodes = '{ nodes { id createdAt objects { objectId fields } } }';
+    const nodes = '{ nodes { id createdAt actor objects { objectId change fields } } }';
     const { first, head } = await app.graphql.data<{ first: { nodes: object[] }; head: object }>(
       `{ first: auditEntries(first: 4, operation: "createSlide", result: DONE) ${nodes}
-         head: auditHead { number hash waiting } }`,
+         head: auditHead { number hash pendingCount } }`,
     );
     expect(first.nodes).toEqual(
-      [...body.entries, ...next].map(({ id, createdAt, objects }) => ({
+      [...body.entries, ...next].map(({ id, createdAt, actor, objects }) => ({
         id,
         createdAt,
-        objects: objects.map(({ objectId, fields }) => ({ objectId, fields })),
+        actor: actor.toUpperCase(),
+        objects: objects.map(({ objectId, change, fields }) => ({ objectId, change: change.toUpperCase(), fields })),
       })),
     );
     expect((await readLog(app)).head).toEqual(head);

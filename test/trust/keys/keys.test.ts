@@ -9,7 +9,10 @@ import { useApp } from '../../helpers/test-app.ts';
 import { bearer, type Issued, issue, type KeyAnswer, statusWith } from './issued.ts';
 
 const app = useApp({ API_KEY: 'the-key-of-the-environment', LOG_LEVEL: 'debug' });
-const shown = 'id name scopes lookup previousUntil expiresAt revokedAt lastUsedAt';
+const shown = 'id name scopes prefix previousUntil expiresAt revokedAt lastUsedAt';
+
+/** A scope as GraphQL spells it. */
+const inGraphQL = (scope: string): string => scope.toUpperCase().replace(':', '_');
 
 describe('a key', () => {
   test('is shown with its value once, and never again', async () => {
@@ -38,21 +41,26 @@ describe('a key', () => {
       `query ($id: ID!) { apiKey(id: $id) { ${shown} } node(id: $id) { __typename id } }`,
       { id: apiKey.id },
     );
-    expect(apiKey).toMatchObject(read);
+    expect(read).toMatchObject({
+      id: apiKey.id,
+      name: 'Dashboard',
+      scopes: ['DECKS_READ', 'PRESENTATIONS_WRITE'],
+      expiresAt,
+    });
     expect(node).toEqual({ __typename: 'ApiKey', id: apiKey.id });
   });
 
   test('is made, changed, rotated and revoked over GraphQL as over REST', async () => {
     const { createApiKey } = await app.graphql.data<{ createApiKey: Issued }>(
       `mutation ($input: CreateApiKeyInput!) { createApiKey(input: $input) { token apiKey { ${shown} } } }`,
-      { input: { name: 'Made', scopes: ['decks:read'] } },
+      { input: { name: 'Made', scopes: ['DECKS_READ'] } },
     );
     const { id } = createApiKey.apiKey;
     expect(await statusWith(app, createApiKey.token)).toBe(200);
     const { updateApiKey } = await app.graphql.data<{ updateApiKey: { apiKey: KeyAnswer } }>(
-      `mutation { updateApiKey(id: "${id}", input: { name: "Renamed", scopes: ["events:read"] }) { apiKey { name scopes } } }`,
+      `mutation { updateApiKey(id: "${id}", input: { name: "Renamed", scopes: [EVENTS_READ] }) { apiKey { name scopes } } }`,
     );
-    expect(updateApiKey.apiKey).toEqual({ name: 'Renamed', scopes: ['events:read'] });
+    expect(updateApiKey.apiKey).toEqual({ name: 'Renamed', scopes: ['EVENTS_READ'] });
     expect(await statusWith(app, createApiKey.token)).toBe(403);
     const { rotateApiKey } = await app.graphql.data<{ rotateApiKey: Issued }>(
       `mutation { rotateApiKey(id: "${id}", input: { overlapSeconds: 0 }) { token apiKey { prefix previousUntil } } }`,
@@ -117,8 +125,8 @@ test.each([
   const answer = await app.rest.post('/api/keys', input);
   expect(answer).toMatchObject({ status, body: { errors: [{ pointer, code }] } });
   const { errors } = await app.graphql.send(
-    'mutation ($input: CreateApiKeyInput!) { createApiKey(input: $input) { value } }',
-    { input },
+    'mutation ($input: CreateApiKeyInput!) { createApiKey(input: $input) { token } }',
+    { input: { ...input, scopes: input.scopes.map(inGraphQL) } },
   );
   expect(errors?.[0]?.extensions.problem).toMatchObject({ status, errors: [{ code }] });
   expect(await count()).toBe(before);

@@ -249,6 +249,7 @@ function valueOf(field: string, argument: string, named: Named): unknown {
 
 function bodyFor(field: string, named: Named): unknown {
   const body = bodies[field]?.(named) as Record<string, unknown> | undefined;
+  if (body?.['scopes'] !== undefined) return { ...body, scopes: ['DECKS_READ'] };
   return body?.['channel'] === 'console' ? { ...body, channel: 'CONSOLE' } : body;
 }
 
