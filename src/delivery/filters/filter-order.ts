@@ -25,7 +25,9 @@ export function orderTo(bound: Bound): (value: unknown) => number | null {
 export function isOneOf(wanted: readonly unknown[]): (value: unknown) => boolean {
   const same = new Set(wanted);
   const isSame = (value: unknown): boolean => same.has(value ?? null);
-  const numbers = new Map(wanted.filter((item) => typeof item === 'number').map((item) => [item, new ExactNumber(item)]));
+  const numbers = new Map(
+    wanted.filter((item) => typeof item === 'number').map((item) => [item, new ExactNumber(item)]),
+  );
   if (numbers.size === 0) return isSame;
   return (value) => isSame(value) || (isDecimal(value) && numbers.get(Number(value))?.orderOf(value) === 0);
 }
