@@ -21,6 +21,7 @@ function searchIndex(column: string): string {
 @Entity({ tableName: 'deck' })
 @SeenBy('id = any($decks)')
 @Index({ properties: ['createdAt', 'id'] })
+@Index({ properties: ['updatedAt', 'id'] })
 @Index({ name: 'deck_name_search_index', expression: searchIndex('name') })
 @Index({ name: 'deck_description_search_index', expression: searchIndex('description') })
 @Index({ name: 'deck_brand_name_search_index', expression: searchIndex('brand_name') })

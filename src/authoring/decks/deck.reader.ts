@@ -3,13 +3,15 @@ import {
   readOne,
   byId,
   type Columns,
-  type Page,
+  type CountedPage,
+  type ListOrder,
   type PageRequest,
   type Part,
   type RequestScope,
+  searchConditions,
   selectPageParts,
 } from '../../kit/data/index.ts';
-import { invalidField, notFound } from '../../kit/core/index.ts';
+import { notFound } from '../../kit/core/index.ts';
 import { requireUuid } from '../../kit/input/index.ts';
 import { Deck } from './deck.entity.ts';
 
@@ -57,36 +59,22 @@ export async function missingDeck(scope: RequestScope, deckIds: readonly string[
   return deckIds.find((_id, at) => (decks[at] ?? null) === null);
 }
 
-/** Longest search text, in characters. */
-export const longestSearch = 200;
-
 interface DecksRequest extends PageRequest {
   readonly search?: string | null | undefined;
+  readonly orderBy?: ListOrder | null | undefined;
 }
 
 /**
- * A page of all decks, oldest first. `search` matches name, description and brand name, case-insensitively.
+ * A page of all decks, oldest first by default. `search` matches name, description and brand name, case-insensitively.
  *
- * @throws AppError `INVALID_INPUT` when it is too long
+ * @throws AppError `INVALID_INPUT` when it is too long, or for a cursor of another order
  */
 export async function listDecks(
   { em }: RequestScope,
   request: DecksRequest,
   columns: Columns,
-): Promise<Page<Part<Deck>>> {
-  const { search } = request;
-  if (isLonger(search ?? '', longestSearch)) {
-    throw invalidField('/search', 'length', `search must be at most ${longestSearch} characters long.`);
-  }
-  const needle = `%${(search ?? '').replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-  const conditions =
-    search === undefined || search === null || search === ''
-      ? []
-      : [sql`(name ilike ${needle} or description ilike ${needle} or brand_name ilike ${needle})`];
-  return selectPageParts(em, Deck, columns, { conditions, request });
-}
-
-/** Counts code points, as JSON Schema does. */
-function isLonger(text: string, most: number): boolean {
-  return text.length > most && (text.length > most * 2 || [...text].length > most);
+): Promise<CountedPage<Part<Deck>>> {
+  const { search, orderBy } = request;
+  const conditions = searchConditions(search, sql`name`, sql`description`, sql`brand_name`);
+  return selectPageParts(em, Deck, columns, { conditions, request, orderBy });
 }

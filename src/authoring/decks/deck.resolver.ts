@@ -21,11 +21,11 @@ import {
   toConnection,
   PayloadMutation,
 } from '../../kit/graphql/index.ts';
-import type { Columns, Part } from '../../kit/data/index.ts';
+import { type Columns, ListOrder, longestSearch, orderByText, type Part } from '../../kit/data/index.ts';
 import { requireUuid } from '../../kit/input/index.ts';
 import { Deck } from './deck.entity.ts';
 import { CreateDeckInput, UpdateDeckInput } from './deck.inputs.ts';
-import { decksById, listDecks, longestSearch } from './deck.reader.ts';
+import { decksById, listDecks } from './deck.reader.ts';
 import { type DeckService } from './deck.service.ts';
 import { deckStream } from './deck.stream.ts';
 
@@ -38,6 +38,9 @@ class DecksArgs extends PageArgs {
     description: `Text of up to ${longestSearch} characters to find in name, description or brand name; by default all decks.`,
   })
   search?: string | null;
+
+  @Field(() => ListOrder, { nullable: true, description: orderByText('CREATED_ASC') })
+  orderBy?: ListOrder | null;
 }
 
 @Resolver(() => Deck)
@@ -53,7 +56,7 @@ export class DeckResolver {
     return context.load(decksById, requireUuid(id, 'id'), columns);
   }
 
-  @Query(() => DeckConnection, { description: 'All decks, oldest first.' })
+  @Query(() => DeckConnection, { description: 'All decks, oldest first by default.' })
   async decks(
     @Ctx() context: GraphQLContext,
     @Args(() => DecksArgs) args: DecksArgs,

@@ -3,6 +3,7 @@ import {
   created,
   etag,
   listResponse,
+  orderByQuery,
   noContent,
   pageQuery,
   pageRequest,
@@ -12,11 +13,11 @@ import {
   wrapped,
   wrappedList,
 } from '../../kit/http/index.ts';
-import { id, time, view, viewOf } from '../../kit/data/index.ts';
+import { id, longestSearch, time, view, viewOf } from '../../kit/data/index.ts';
 import { deckAttributes } from './deck.attributes.ts';
 import type { Deck } from './deck.entity.ts';
 import { CreateDeckInput, UpdateDeckInput } from './deck.inputs.ts';
-import { listDecks, longestSearch, readDeck } from './deck.reader.ts';
+import { listDecks, readDeck } from './deck.reader.ts';
 import type { DeckService } from './deck.service.ts';
 
 export const deckView = view<Deck, 'version'>('Deck', {
@@ -55,7 +56,7 @@ function collectionRoutes(decks: DeckService): Route[] {
       method: 'GET',
       path: '/api/decks',
       operationId: 'listDecks',
-      summary: 'List decks, oldest first',
+      summary: 'List decks, oldest first by default',
       description: 'Follow the Link header for more pages.',
       query: {
         ...pageQuery,
@@ -63,11 +64,12 @@ function collectionRoutes(decks: DeckService): Route[] {
           schema: { type: 'string', maxLength: longestSearch },
           description: 'Text to find in name, description or brand name.',
         },
+        orderBy: orderByQuery('created_asc'),
       },
       responses: { 200: wrappedList('decks', deckView, 'A page of decks.') },
       handle: async (request) => {
-        const { search } = request.query;
-        const page = await listDecks(request.scope, { ...pageRequest(request), search }, deckView.shown);
+        const { search, orderBy } = request.query;
+        const page = await listDecks(request.scope, { ...pageRequest(request), search, orderBy }, deckView.shown);
         return listResponse('decks', deckView, page);
       },
     }),

@@ -4,7 +4,7 @@ import {
   allOf,
   byId,
   type Columns,
-  inOrder,
+  Keyset,
   isWhole,
   type Page,
   type PageRequest,
@@ -18,7 +18,7 @@ import { requireUuid } from '../../kit/input/index.ts';
 import { requireDeck } from '../decks/deck.reader.ts';
 import { Faq } from './faq.entity.ts';
 
-const oldestFirst = inOrder('oldest first');
+const oldestFirst = new Keyset('oldest first').order;
 
 export const faqsById = byId(Faq);
 export const faqsOfDecks = allOf(Faq, 'deck_id', (faq) => faq.deckId, oldestFirst);

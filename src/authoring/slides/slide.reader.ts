@@ -11,7 +11,7 @@ import {
   pageSize,
   type Part,
   portionPage,
-  readAge,
+  readPlace,
   type RequestScope,
   select,
   selectSmallPortion,
@@ -103,8 +103,8 @@ function afterSlide({ after }: PageRequest): RawBuilder<unknown>[] {
   if (after === undefined || after === null) return [];
   const [, position, age = ''] = /^(\d{1,10}) (.*)$/.exec(Buffer.from(after, 'base64url').toString()) ?? [];
   if (position === undefined || Number(position) > maxOrderIndex) throw foreignCursor();
-  const { createdAt, id } = readAge(age);
-  return [sql`(order_index, created_at, id) > (${Number(position)}::int, ${createdAt}::timestamptz, ${id}::uuid)`];
+  const { time, id } = readPlace(age);
+  return [sql`(order_index, created_at, id) > (${Number(position)}::int, ${time}::timestamptz, ${id}::uuid)`];
 }
 
 /**

@@ -25,6 +25,10 @@ import type { ContractDocument } from './contract.document.ts';
   expression: `create unique index "contract_one_for_each_offer" on "contract" ("presentation_id", "source_slide_id") nulls not distinct where status in ('draft', 'sent', 'viewed', 'signed')`,
 })
 @Index({ properties: ['presentationId', 'createdAt', 'id'] })
+@Index({ properties: ['createdAt', 'id'] })
+@Index({ properties: ['deckId', 'createdAt', 'id'] })
+@Index({ properties: ['status', 'createdAt', 'id'] })
+@Index({ properties: ['updatedAt', 'id'] })
 @Index({ properties: ['boundToPresentationId'] })
 @Index({ properties: ['heldUntil'], where: '"held_until" is not null and "pseudonymized_at" is null' })
 export class Contract extends rowOf({ ...subjectAttributes, coSigner, ...outcomeAttributes }, EditableEntity) {

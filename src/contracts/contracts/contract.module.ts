@@ -24,6 +24,7 @@ interface Work {
 export const contractModule: Module<Dependencies, Work> = {
   operations: {
     listContracts: needs('contracts:read'),
+    listAllContracts: needs('contracts:read', 'Query.contracts'),
     getContract: needs('contracts:read', 'Query.contract'),
     createContract: needs('contracts:write'),
     updateContract: needs('contracts:write'),

@@ -148,10 +148,17 @@ export async function listContracts(
 ): Promise<Page<ShownContract>> {
   const { id } = await readPresentation(scope, presentationId);
   const page = await selectPage(scope.em, Contract, [sql`presentation_id = ${id}`], request, 'newest first');
-  const show = await readWhatIsShown(
-    scope.em,
-    page.edges.map(({ node }) => node),
-  );
+  return showPage(scope.em, page);
+}
+
+/** The same page with the documents of its contracts. @param now when their states are those that are shown */
+export async function showPage(
+  em: SqlEntityManager,
+  page: Page<Contract>,
+  now: Date = new Date(),
+): Promise<Page<ShownContract>> {
+  const rows = page.edges.map(({ node }) => node);
+  const show = await readWhatIsShown(em, rows, now);
   const edges: Edge<ShownContract>[] = [];
   let bytes = 0;
   for (const { cursor, node } of page.edges) {
@@ -162,11 +169,14 @@ export async function listContracts(
     edges.push({ cursor, node: contract });
     bytes += JSON.stringify(contract.document).length;
   }
-  return { ...page, edges };
+  return { hasNextPage: page.hasNextPage, edges };
 }
 
 /** Builds the documents of unsigned contracts, by the id of the contract. */
-async function showAll(em: SqlEntityManager, contracts: readonly Contract[]): Promise<Map<string, ShownContract>> {
+export async function showAll(
+  em: SqlEntityManager,
+  contracts: readonly Contract[],
+): Promise<Map<string, ShownContract>> {
   const show = await readWhatIsShown(em, contracts);
   const shown = new Map<string, ShownContract>();
   for (const contract of contracts) {
@@ -183,8 +193,8 @@ async function showAll(em: SqlEntityManager, contracts: readonly Contract[]): Pr
 async function readWhatIsShown(
   em: SqlEntityManager,
   contracts: readonly Contract[],
+  now: Date = new Date(),
 ): Promise<(contract: Contract) => Promise<ShownContract | null>> {
-  const now = new Date();
   const open = contracts.filter((contract) => !isSigned(contract));
   const presentationIds = open.map(({ presentationId }) => presentationId);
   const presentations = await readMap(em, presentationsById, presentationIds);

@@ -1,6 +1,6 @@
-import { Arg, Ctx, FieldResolver, ID, Query, Resolver, Root } from 'type-graphql';
-import { listOf } from '../../kit/core/index.ts';
-import type { Columns, Part } from '../../kit/data/index.ts';
+import { Arg, Ctx, FieldResolver, ID, Query, Resolver, Root, Args, ArgsType, Field } from 'type-graphql';
+import { listOf, pageOf } from '../../kit/core/index.ts';
+import { type Columns, type Part, defaultPageSize, ListOrder, maxPageSize, orderByText } from '../../kit/data/index.ts';
 import {
   type GraphQLContext,
   IdempotencyKeyArg,
@@ -8,6 +8,13 @@ import {
   RequestedColumns,
   PayloadMutation,
   IfVersion,
+  type Connection,
+  connectionType,
+  deepPage,
+  DeepPageArgs,
+  deepPagePrice,
+  PageArgs,
+  toConnection,
 } from '../../kit/graphql/index.ts';
 import { requireUuid } from '../../kit/input/index.ts';
 import { Presentation } from '../../presentations/presentations/presentation.entity.ts';
@@ -25,6 +32,34 @@ import { currentStates } from './contract.transitions.ts';
 import { contractsById, contractsOfPresentations, type ShownContract } from './contract.reader.ts';
 import { type ContractService } from './contract.service.ts';
 import { ContractWarning } from './contract.warnings.ts';
+import { contractPages, listAllContracts } from './contract.list.ts';
+import { ContractStatus } from './contract-status.ts';
+
+const ContractConnection = connectionType(Contract, 'Contract');
+
+/** What building the document of one contract costs, in objects. */
+const documentPrice = 10;
+
+@ArgsType()
+class ContractsArgs extends PageArgs {
+  @Field(() => ID, { nullable: true, description: 'Only contracts of this deck.' })
+  deckId?: string | null;
+
+  @Field(() => [ContractStatus], {
+    nullable: true,
+    description: 'Only contracts that are in one of these states now: an overdue one is EXPIRED.',
+  })
+  status?: ContractStatus[] | null;
+
+  @Field(() => String, { nullable: true, description: 'Only contracts made at or after this time, in ISO 8601.' })
+  since?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Only contracts made before this time, in ISO 8601.' })
+  until?: string | null;
+
+  @Field(() => ListOrder, { nullable: true, description: orderByText('CREATED_DESC') })
+  orderBy?: ListOrder | null;
+}
 
 @Resolver(() => Contract)
 export class ContractResolver {
@@ -36,6 +71,17 @@ export class ContractResolver {
     @Arg('id', () => ID, { description: 'The id of the contract.' }) id: string,
   ): Promise<Contract | null> {
     return context.load(contractsById, requireUuid(id, 'id'));
+  }
+
+  @Query(() => ContractConnection, {
+    complexity: pageOf({ usual: defaultPageSize, most: maxPageSize, each: documentPrice }),
+    description: 'Contracts of all decks, newest first by default.',
+  })
+  async contracts(
+    @Ctx() context: GraphQLContext,
+    @Args(() => ContractsArgs) args: ContractsArgs,
+  ): Promise<Connection<ShownContract>> {
+    return toConnection(await listAllContracts(context.scope, args), args);
   }
 
   @FieldResolver(() => Presentation, { nullable: true, description: 'Its presentation; null when it was deleted.' })
@@ -182,12 +228,16 @@ export class ContractResolver {
 @Resolver(() => Presentation)
 export class PresentationContractsResolver {
   @NeedsColumns()
-  @FieldResolver(() => [Contract], {
-    complexity: listOf(5, 10),
-    description: 'Newest first.',
+  @FieldResolver(() => ContractConnection, {
+    complexity: deepPagePrice(documentPrice),
+    description: 'Its contracts, newest first.',
   })
-  contracts(@Ctx() context: GraphQLContext, @Root() { id }: Pick<Presentation, 'id'>): Promise<Contract[]> {
-    return context.load(contractsOfPresentations, id);
+  async contracts(
+    @Ctx() context: GraphQLContext,
+    @Root() { id }: Pick<Presentation, 'id'>,
+    @Args(() => DeepPageArgs) args: DeepPageArgs,
+  ): Promise<Connection<ShownContract>> {
+    return toConnection(await context.load(contractPages, { of: id, page: deepPage(args) }), args);
   }
 
   @NeedsColumns()

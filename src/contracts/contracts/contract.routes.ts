@@ -11,6 +11,10 @@ import {
   versioned,
   wrapped,
   wrappedList,
+  deckIdQuery,
+  orderByQuery,
+  statusQuery,
+  timeQuery,
 } from '../../kit/http/index.ts';
 import { id, json, list, nested, oneOf, text, time, view, viewOf } from '../../kit/data/index.ts';
 import { ContractSigner, contractSignatureView } from '../signatures/signature.attributes.ts';
@@ -23,8 +27,10 @@ import {
   UpdateContractInput,
 } from './contract.inputs.ts';
 import { contractTag, listContracts, readContract, type ShownContract } from './contract.reader.ts';
-import type { ContractService } from './contract.service.ts';
+import { type ContractService } from './contract.service.ts';
 import { contractWarningView } from './contract.warnings.ts';
+import { listAllContracts } from './contract.list.ts';
+import { ContractStatus } from './contract-status.ts';
 
 export const contractView = view<ShownContract, 'boundToPresentationId' | 'brand' | 'storedSignatures' | 'version'>(
   'Contract',
@@ -57,7 +63,33 @@ export const contractTransition = {
 
 /** REST routes of contracts. Each transition is a POST of its own, with If-Match. */
 export function contractRoutes(contracts: ContractService): Route[] {
-  return [...readRoutes(), ...openingRoutes(contracts), ...closingRoutes(contracts)];
+  return [inboxRoute(), ...readRoutes(), ...openingRoutes(contracts), ...closingRoutes(contracts)];
+}
+
+function inboxRoute(): Route {
+  return route({
+    tag,
+    extension: true,
+    method: 'GET',
+    path: '/api/contracts',
+    operationId: 'listAllContracts',
+    summary: 'List contracts of all decks, newest first by default',
+    description: 'Those that the key sees. Follow the Link header for more pages.',
+    query: {
+      ...pageQuery,
+      deckId: deckIdQuery,
+      status: statusQuery(
+        Object.values(ContractStatus),
+        'Only contracts that are in one of these states now: an overdue one is expired.',
+      ),
+      since: timeQuery('Only contracts made at or after this time, in ISO 8601.'),
+      until: timeQuery('Only contracts made before this time, in ISO 8601.'),
+      orderBy: orderByQuery('created_desc'),
+    },
+    responses: { 200: wrappedList('contracts', contractView, 'A page of contracts.') },
+    handle: async ({ scope, query: { limit, after, ...filter } }) =>
+      listResponse('contracts', contractView, await listAllContracts(scope, { ...filter, first: limit, after })),
+  });
 }
 
 function readRoutes(): Route[] {

@@ -2,13 +2,12 @@ import type { SqlEntityManager } from '@mikro-orm/sql';
 import { type RawBuilder, sql } from 'kysely';
 import {
   readOne,
-  afterCursor,
-  ageCursor,
   type Batch,
+  countFrom,
+  type CountedPage,
   deadJobQueue,
-  inOrder,
+  Keyset,
   notedReason,
-  type Page,
   type PageRequest,
   pageSize,
   type RequestScope,
@@ -50,16 +49,18 @@ export function readDeadJob(scope: RequestScope, jobId: string): Promise<DeadJob
   return readOne(scope.em, deadJobsById, jobId, { noun: 'dead job', parameter: 'jobId' });
 }
 
+const keyset = new Keyset('newest first');
+
 /** A page of the dead jobs, newest first. */
-export async function listDeadJobs({ em }: RequestScope, page: PageRequest): Promise<Page<DeadJob>> {
+export async function listDeadJobs({ em }: RequestScope, page: PageRequest): Promise<CountedPage<DeadJob>> {
   const size = pageSize(page);
   // Cursors have millisecond precision.
   const listed = sql`(select source_id as id, date_trunc('milliseconds', created_on) as created_at
     from pgboss.job where ${visibleJobs(em)}) as dead`;
-  const ids = sql`source_id in (select id from ${listed} ${where(afterCursor(page, 'newest first'))}
-    order by ${inOrder('newest first')} limit ${size + 1})`;
+  const ids = sql`source_id in (select id from ${listed} ${where(keyset.after(page.after))}
+    order by ${keyset.order} limit ${size + 1})`;
   const rows = await select(em, ids, sql`order by date_trunc('milliseconds', created_on) desc, source_id desc`);
-  return toPage(rows, size, ageCursor);
+  return { ...toPage(rows, size, (job) => keyset.cursorOf(job)), countAll: () => countFrom(em, listed) };
 }
 
 /** Removes a dead job and returns it. @throws AppError `NOT_FOUND` */

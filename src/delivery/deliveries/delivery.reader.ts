@@ -3,18 +3,20 @@ import { type RawBuilder, sql } from 'kysely';
 import {
   readOne,
   byId,
+  type CountedPage,
   firstOf,
-  type Page,
   type PageRequest,
+  pagesOf,
   type RequestScope,
   selectPage,
+  timeConditions,
+  type TimeRange,
 } from '../../kit/data/index.ts';
 import { invalidField } from '../../kit/core/index.ts';
 import { namedFormats, requireUuid } from '../../kit/input/index.ts';
 import { visibleRows } from '../../kit/rights/index.ts';
 import { filterConditions } from '../events/event-log.ts';
 import { Attempt, Delivery, type DeliveryStatus } from './delivery.entity.ts';
-import { type TimeRange, timeConditions } from './time-range.ts';
 
 /** Deliveries by id; null for an unknown id. */
 export const deliveriesById = byId(Delivery);
@@ -25,6 +27,13 @@ export const deliveriesOfEvents = firstOf(Delivery, {
   column: 'event_id',
   keyOf: ({ eventId }) => eventId,
   order: sql`created_at, id`,
+});
+
+/** Pages of the deliveries of each event, oldest first. */
+export const deliveryPages = pagesOf(Delivery, {
+  column: 'event_id',
+  keyOf: ({ eventId }) => eventId,
+  order: 'oldest first',
 });
 
 /** Most attempts of a delivery that a client gets. */
@@ -59,7 +68,7 @@ export async function listDeliveries(
   scope: RequestScope,
   page: PageRequest,
   { subscriptionId, eventId, status, eventType, deckId, ...range }: DeliveryFilter,
-): Promise<Page<Delivery>> {
+): Promise<CountedPage<Delivery>> {
   const conditions = [
     ...(isGiven(subscriptionId) ? [sql`subscription_id = ${requireUuid(subscriptionId, 'subscriptionId')}`] : []),
     ...(isGiven(eventId) ? [sql`event_id = ${requireUuid(eventId, 'eventId')}`] : []),

@@ -5,10 +5,11 @@ import {
   Batcher,
   byId,
   charge,
+  type CountedPage,
+  countRows,
   type DayQuota,
   inTransaction,
   isTransactionConflict,
-  type Page,
   type PageRequest,
   pageSize,
   portionPage,
@@ -36,6 +37,7 @@ import {
   type EventLog,
   type EventRequest,
   eventsForResponse,
+  filterConditions,
   latestCursor,
   readEvents,
 } from './event-log.ts';
@@ -209,12 +211,14 @@ export class EventService {
   }
 
   /** A page of the log, oldest first. @throws CursorExpiredError, or AppError `INVALID_INPUT` */
-  async list(scope: RequestScope, page: PageRequest, filter: EventFilter): Promise<Page<LoggedEvent>> {
+  async list(scope: RequestScope, page: PageRequest, filter: EventFilter): Promise<CountedPage<LoggedEvent>> {
     const limit = pageSize(page);
     const wanted = checked(filter);
     await this.log.place();
     const after = await resolveCursor(scope.em, page.after);
-    return portionPage(await readEvents(scope.em, { after, filter: wanted, limit }), cursorOf);
+    const portion = await readEvents(scope.em, { after, filter: wanted, limit });
+    const countAll = (): Promise<number> => countRows(scope.em, Event, filterConditions(wanted));
+    return { ...portionPage(portion, cursorOf), countAll };
   }
 
   /** The cursor with which a client reads only future events and can resume. */

@@ -9,6 +9,7 @@ import {
   shown,
   shownList,
   shownOrNull,
+  timeConditions,
   view,
   viewOf,
 } from '../../kit/data/index.ts';
@@ -16,7 +17,6 @@ import { Event, eventView, type LoggedEvent } from '../events/event.entity.ts';
 import { isForSubscriptions, readEvents } from '../events/event-log.ts';
 import { type FilterPredicate, eventFilter } from './event-filter.ts';
 import type { TryFilterInput } from './filter.inputs.ts';
-import { timeConditions } from '../deliveries/time-range.ts';
 
 /** Most events that one trial examines. */
 export const maxExamined = 10_000;

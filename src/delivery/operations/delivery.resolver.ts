@@ -1,13 +1,13 @@
 import { Arg, Args, ArgsType, Ctx, Field, FieldResolver, ID, Int, Query, Resolver, Root } from 'type-graphql';
 import { listOf } from '../../kit/core/index.ts';
-import { listLength } from '../../kit/data/index.ts';
 import {
   type Connection,
   connectionType,
   type GraphQLContext,
   IdempotencyKeyArg,
-  ListArgs,
-  listPrice,
+  innerPage,
+  InnerPageArgs,
+  innerPagePrice,
   PageArgs,
   toConnection,
   PayloadMutation,
@@ -22,7 +22,7 @@ import { RecoverDeliveriesInput } from '../deliveries/delivery.inputs.ts';
 import {
   attemptsOfDeliveries,
   deliveriesById,
-  deliveriesOfEvents,
+  deliveryPages,
   listDeliveries,
   maxAttempts,
 } from '../deliveries/delivery.reader.ts';
@@ -172,15 +172,15 @@ export class SubscriptionProbeResolver {
 
 @Resolver(() => Event)
 export class EventDeliveriesResolver {
-  @FieldResolver(() => [Delivery], {
-    complexity: listPrice(50),
-    description: 'Deliveries of the event, oldest first. For pages use the query deliveries(eventId).',
+  @FieldResolver(() => DeliveryConnection, {
+    complexity: innerPagePrice,
+    description: 'Deliveries of the event, oldest first.',
   })
   async deliveries(
     @Ctx() context: GraphQLContext,
     @Root() event: Event,
-    @Args(() => ListArgs) { first }: ListArgs,
-  ): Promise<Delivery[]> {
-    return context.load(deliveriesOfEvents(listLength(first)), event.id);
+    @Args(() => InnerPageArgs) args: InnerPageArgs,
+  ): Promise<Connection<Delivery>> {
+    return toConnection(await context.load(deliveryPages, { of: event.id, page: innerPage(args) }), args);
   }
 }

@@ -5,6 +5,7 @@ import {
   inTransaction,
   keepResult,
   type RequestScope,
+  timeConditions,
   type TransactionScope,
   type WakeUps,
 } from '../../kit/data/index.ts';
@@ -19,7 +20,6 @@ import { testPing } from '../deliveries/delivery.events.ts';
 import type { RecoverDeliveriesInput } from '../deliveries/delivery.inputs.ts';
 import type { Pings } from '../dispatch/ping.ts';
 import { recoverDeliveries } from '../fan-out/recover.ts';
-import { timeConditions } from '../deliveries/time-range.ts';
 
 /** What a client sends on request: tests, single deliveries again, and missed events. */
 export class DeliveryService {

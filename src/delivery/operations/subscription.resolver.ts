@@ -23,7 +23,7 @@ import {
 import { listSubscriptions, subscriptionsById } from '../subscriptions/subscription.reader.ts';
 import { type SubscriptionService } from './subscription.service.ts';
 
-const SubscriptionConnection = connectionType(NotificationSubscription, 'NotificationSubscription');
+export const SubscriptionConnection = connectionType(NotificationSubscription, 'NotificationSubscription');
 
 @ArgsType()
 class SubscriptionsArgs extends PageArgs {

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import {
   readOne,
   byId,
-  firstOf,
-  type Page,
+  type CountedPage,
   type PageRequest,
+  pagesOf,
   type RequestScope,
   selectPage,
 } from '../../kit/data/index.ts';
@@ -13,11 +13,11 @@ import { NotificationSubscription } from './subscription.entity.ts';
 
 /** Subscriptions by id; null for an unknown id. */
 export const subscriptionsById = byId(NotificationSubscription);
-/** The first subscriptions of each deck, oldest first. */
-export const subscriptionsOfDecks = firstOf(NotificationSubscription, {
+/** Pages of the subscriptions of each deck, oldest first. */
+export const subscriptionPages = pagesOf(NotificationSubscription, {
   column: 'deck_id',
   keyOf: ({ deckId }) => deckId,
-  order: sql`created_at, id`,
+  order: 'oldest first',
 });
 
 /** One subscription. @throws AppError `NOT_FOUND`, or `INVALID_INPUT` when the id is not a UUID */
@@ -41,7 +41,7 @@ export async function listSubscriptions(
   scope: RequestScope,
   page: PageRequest,
   { deckId, eventType, isActive }: SubscriptionFilter,
-): Promise<Page<NotificationSubscription>> {
+): Promise<CountedPage<NotificationSubscription>> {
   const conditions = [
     ...(deckId === undefined || deckId === null ? [] : [sql`deck_id = ${requireUuid(deckId, 'deckId')}`]),
     ...(eventType === undefined || eventType === null ? [] : [sql`event_type = ${eventType}`]),

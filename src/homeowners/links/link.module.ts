@@ -20,7 +20,7 @@ interface Dependencies {
 export const linkModule: Module<Dependencies> = {
   operations: {
     createPresentationLink: needs('presentations:write'),
-    listPresentationLinks: needs('presentations:read'),
+    listPresentationLinks: needs('presentations:read', 'Query.presentationLinks'),
     getPresentationLink: needs('presentations:read', 'Query.presentationLink'),
     updatePresentationLink: needs('presentations:write'),
     revokePresentationLink: needs('presentations:write'),

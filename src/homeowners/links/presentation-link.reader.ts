@@ -4,8 +4,9 @@ import {
   readOne,
   byId,
   type DatabaseConnection,
-  type Page,
+  type CountedPage,
   type PageRequest,
+  pagesOf,
   type RequestScope,
   select,
   selectOne,
@@ -22,10 +23,17 @@ export async function listLinks(
   scope: RequestScope,
   presentationId: string,
   page: PageRequest,
-): Promise<Page<PresentationLink>> {
+): Promise<CountedPage<PresentationLink>> {
   const { id } = await readPresentation(scope, presentationId);
   return selectPage(scope.em, PresentationLink, [sql`presentation_id = ${id}`], page, 'newest first');
 }
+
+/** Batch for the DataLoader: pages of the links of many presentations, newest first. */
+export const linkPages = pagesOf(PresentationLink, {
+  column: 'presentation_id',
+  keyOf: ({ presentationId }) => presentationId,
+  order: 'newest first',
+});
 
 /** All links of a presentation, oldest first: `mostLinks` at most. */
 export async function linksOf(em: SqlEntityManager, presentationId: string): Promise<PresentationLink[]> {

@@ -1,26 +1,33 @@
-import { Arg, Args, Ctx, FieldResolver, ID, Query, Resolver, Root } from 'type-graphql';
+import { Arg, Args, Ctx, FieldResolver, ID, Query, Resolver, Root, ArgsType, Field } from 'type-graphql';
 import {
   type Connection,
   connectionType,
   type GraphQLContext,
   IfVersion,
   NotStored,
-  innerPage,
-  InnerPageArgs,
-  innerPagePrice,
   NeedsColumns,
   toConnection,
   PayloadMutation,
+  deepPage,
+  DeepPageArgs,
+  deepPagePrice,
+  PageArgs,
 } from '../../kit/graphql/index.ts';
 import { requireUuid } from '../../kit/input/index.ts';
 import { Presentation } from '../../presentations/presentations/presentation.entity.ts';
 import { type LinkAddress, linkUrl } from './link-url.ts';
 import { type IssuedLink, PresentationLink } from './presentation-link.entity.ts';
 import { CreatePresentationLinkInput, UpdatePresentationLinkInput } from './presentation-link.inputs.ts';
-import { linksById, listLinks } from './presentation-link.reader.ts';
+import { linksById, listLinks, linkPages } from './presentation-link.reader.ts';
 import { type PresentationLinkService } from './presentation-link.service.ts';
 
 const PresentationLinkConnection = connectionType(PresentationLink, 'PresentationLink');
+
+@ArgsType()
+class PresentationLinksArgs extends PageArgs {
+  @Field(() => ID, { description: 'The id of the presentation.' })
+  presentationId!: string;
+}
 
 @Resolver(() => PresentationLink)
 export class PresentationLinkResolver {
@@ -35,6 +42,16 @@ export class PresentationLinkResolver {
     @Arg('id', () => ID, { description: 'The id of the link.' }) id: string,
   ): Promise<PresentationLink | null> {
     return context.load(linksById, requireUuid(id, 'id'));
+  }
+
+  @Query(() => PresentationLinkConnection, {
+    description: 'The links of a presentation, newest first, expired and revoked ones too.',
+  })
+  async presentationLinks(
+    @Ctx() context: GraphQLContext,
+    @Args(() => PresentationLinksArgs) args: PresentationLinksArgs,
+  ): Promise<Connection<PresentationLink>> {
+    return toConnection(await listLinks(context.scope, args.presentationId, args), args);
   }
 
   @NotStored()
@@ -90,14 +107,14 @@ export class PresentationLinkResolver {
 export class PresentationLinksResolver {
   @NeedsColumns()
   @FieldResolver(() => PresentationLinkConnection, {
-    complexity: innerPagePrice,
+    complexity: deepPagePrice(),
     description: 'Its links, newest first, expired and revoked ones too.',
   })
   async links(
     @Ctx() context: GraphQLContext,
     @Root() { id }: Pick<Presentation, 'id'>,
-    @Args(() => InnerPageArgs) args: InnerPageArgs,
+    @Args(() => DeepPageArgs) args: DeepPageArgs,
   ): Promise<Connection<PresentationLink>> {
-    return toConnection(await listLinks(context.scope, id, innerPage(args)), args);
+    return toConnection(await context.load(linkPages, { of: id, page: deepPage(args) }), args);
   }
 }

@@ -48,6 +48,7 @@ export {
 export { AuditLog, type AuditTrail, entriesWithin, type StatedChange } from './audit/audit-log.ts';
 export { AuditedChange, TouchedObjects } from './audit/touched.ts';
 export { BaseEntity, EditableEntity } from './base.entity.ts';
+export { countFrom, countRows, mostCounted } from './counts.ts';
 export { type ExpectedTag, type ExpectedVersion, requireTag, requireVersion, touch } from './row-version.ts';
 export { databaseTime, fromNow } from './clock.ts';
 export type { Capabilities } from './connections/capabilities.ts';
@@ -61,6 +62,7 @@ export { firstOf, listLength, maxListed } from './first-rows.ts';
 export { eraseResults } from './idempotency/erase-results.ts';
 export { IdempotencyKey } from './idempotency/idempotency-key.entity.ts';
 export { keepResult, type Keyed, keyedRequest, pruneKeys } from './idempotency/keyed-request.ts';
+export { type InnerPage, pagesOf } from './inner-pages.ts';
 export { insertAll } from './insert-all.ts';
 export { Batcher } from './jobs/batcher.ts';
 export type { MakeBus } from './jobs/bus.ts';
@@ -72,15 +74,14 @@ export { deadJobQueue, type JobKind, type JobOptions, type JobSignals, type Task
 export { type Hint, WakeUps } from './jobs/wake-ups.ts';
 export { WorkLoop } from './jobs/work-loop.ts';
 export { Node } from './node.ts';
+export { foreignCursor, Keyset, ListOrder, orderByText, readPlace } from './list-order.ts';
 export { migrate, openOrm } from './orm.ts';
 export {
-  afterCursor,
-  ageCursor,
+  type CountedPage,
+  deepPageSize,
   defaultPageSize,
   type Edge,
-  foreignCursor,
   innerPageSize,
-  inOrder,
   isWhole,
   maxPageSize,
   type Page,
@@ -88,7 +89,6 @@ export {
   type PageRequest,
   pageSize,
   portionPage,
-  readAge,
   selectPage,
   selectPageParts,
   toPage,
@@ -124,5 +124,7 @@ export {
 export { lockKey, tryLock } from './row-lock.ts';
 export { mayBeLarge } from './row-size.ts';
 export { inTransaction, type RequestScope, type TransactionScope } from './scope.ts';
+export { longestSearch, searchConditions } from './search.ts';
 export { type StartTurn, takeTurn } from './start-turn.ts';
+export { timeConditions, type TimeRange } from './time-range.ts';
 export { unnestRows } from './unnest-rows.ts';

@@ -1,7 +1,9 @@
 import type { EntityClass } from '@mikro-orm/core';
 import type { SqlEntityManager } from '@mikro-orm/sql';
-import { type RawBuilder, sql } from 'kysely';
-import { type AppError, invalidField } from '../core/index.ts';
+import type { RawBuilder } from 'kysely';
+import { invalidField } from '../core/index.ts';
+import { countRows } from './counts.ts';
+import { Keyset, type Listed, type ListOrder, type UsualOrder } from './list-order.ts';
 import { type Portion, selectSmallPortion } from './portions.ts';
 import type { Columns, Part } from './reads.ts';
 
@@ -12,6 +14,8 @@ export const defaultPageSize = 50;
  * would be more than an operation may cost.
  */
 export const innerPageSize = 20;
+/** The same of what belongs to a presentation, which is itself in a page within an item of a list. */
+export const deepPageSize = 5;
 /** Most items of a page. */
 export const maxPageSize = 200;
 
@@ -36,7 +40,11 @@ export interface Edge<T> {
   readonly node: T;
 }
 
-type Listed = { id: string; createdAt: Date };
+/** A page of a list that can be counted. */
+export interface CountedPage<T> extends Page<T> {
+  /** Counts the items of all pages, `mostCounted` at most: for those who request it. */
+  readonly countAll: () => Promise<number>;
+}
 
 /** How many items a page may have. @throws AppError `INVALID_INPUT` outside 1 to `maxPageSize` */
 export function pageSize({ first }: PageRequest): number {
@@ -45,21 +53,24 @@ export function pageSize({ first }: PageRequest): number {
   throw invalidField('/first', 'range', `A page has from 1 to ${maxPageSize} items.`);
 }
 
-/** Reads a page of a list ordered by age, with the id as tie-break, so that no item is seen twice or skipped. */
+/** Reads a page of a list ordered by age. */
 export async function selectPage<T extends Listed>(
   em: SqlEntityManager,
   entity: EntityClass<T>,
   conditions: readonly RawBuilder<unknown>[],
   request: PageRequest,
-  order: 'oldest first' | 'newest first' = 'oldest first',
-): Promise<Page<T>> {
-  return (await selectPageParts(em, entity, null, { conditions, request, order })) as Page<T>;
+  order: UsualOrder = 'oldest first',
+): Promise<CountedPage<T>> {
+  return (await selectPageParts(em, entity, null, { conditions, request, order })) as CountedPage<T>;
 }
 
 interface Listing {
   readonly conditions: readonly RawBuilder<unknown>[];
   readonly request: PageRequest;
-  readonly order?: 'oldest first' | 'newest first';
+  /** The usual order of the list. */
+  readonly order?: UsualOrder;
+  /** The order that its request names. */
+  readonly orderBy?: ListOrder | null | undefined;
 }
 
 /** The same, without the large columns that nobody requests. */
@@ -67,16 +78,18 @@ export async function selectPageParts<T extends Listed>(
   em: SqlEntityManager,
   entity: EntityClass<T>,
   asked: Columns,
-  { conditions, request, order = 'oldest first' }: Listing,
-): Promise<Page<Part<T>>> {
+  { conditions, request, order = 'oldest first', orderBy }: Listing,
+): Promise<CountedPage<Part<T>>> {
+  const keyset = new Keyset(order, orderBy);
   const portion = await selectSmallPortion(em, entity, asked, {
-    conditions: [...conditions, ...afterCursor(request, order)],
-    order: inOrder(order),
+    conditions: [...conditions, ...keyset.after(request.after)],
+    order: keyset.order,
     limit: pageSize(request),
     bytes: pageBytes,
   });
   // What the cursor names is small, and read always.
-  return portionPage(portion, (row) => ageCursor(row as Listed));
+  const page = portionPage(portion, (row) => keyset.cursorOf(row as T));
+  return { ...page, countAll: () => countRows(em, entity, conditions) };
 }
 
 export function portionPage<T>({ rows, hasMore }: Portion<T>, cursorOf: (row: T) => string): Page<T> {
@@ -96,34 +109,4 @@ export function wholePage<T>(rows: readonly T[]): Page<T> {
 /** Makes a page from rows read with one row too many, which shows whether a next page exists. */
 export function toPage<T>(rows: readonly T[], size: number, cursorOf: (row: T) => string): Page<T> {
   return portionPage({ rows: rows.slice(0, size), hasMore: rows.length > size }, cursorOf);
-}
-
-/** The cursor of a row in a list ordered by age. */
-export function ageCursor({ createdAt, id }: Listed): string {
-  return Buffer.from(`${createdAt.toISOString()} ${id}`).toString('base64url');
-}
-
-/** The SQL order of a list by age, with the id as tie-break. */
-export function inOrder(order: 'oldest first' | 'newest first'): RawBuilder<unknown> {
-  return order === 'oldest first' ? sql`created_at, id` : sql`created_at desc, id desc`;
-}
-
-/** The condition that skips what came before a cursor. @throws AppError `INVALID_INPUT` for a foreign cursor */
-export function afterCursor({ after }: PageRequest, order: 'oldest first' | 'newest first'): RawBuilder<unknown>[] {
-  if (after === undefined || after === null) return [];
-  const { createdAt, id } = readAge(Buffer.from(after, 'base64url').toString());
-  const behind = order === 'oldest first' ? sql`>` : sql`<`;
-  return [sql`(created_at, id) ${behind} (${createdAt}::timestamptz, ${id}::uuid)`];
-}
-
-/** The age and id in the text of a cursor. @throws AppError `INVALID_INPUT` for the text of a foreign cursor */
-export function readAge(text: string): { readonly createdAt: string; readonly id: string } {
-  const [, createdAt, id] = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z) ([0-9a-f-]{36})$/.exec(text) ?? [];
-  if (createdAt === undefined || id === undefined || Number.isNaN(Date.parse(createdAt))) throw foreignCursor();
-  return { createdAt, id };
-}
-
-/** The refusal of a cursor that the list did not give. */
-export function foreignCursor(): AppError {
-  return invalidField('/after', 'format', 'after must be a cursor that this list gave.');
 }

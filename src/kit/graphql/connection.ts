@@ -1,6 +1,16 @@
 import { ArgsType, type ClassType, Extensions, Field, Int, ObjectType } from 'type-graphql';
 import { type FieldPrice, pageOf } from '../core/index.ts';
-import { defaultPageSize, innerPageSize, maxListed, maxPageSize, type Page, type PageRequest } from '../data/index.ts';
+import {
+  type CountedPage,
+  deepPageSize,
+  defaultPageSize,
+  innerPageSize,
+  maxListed,
+  maxPageSize,
+  mostCounted,
+  type PageRequest,
+} from '../data/index.ts';
+import { isCounted } from './count-price.ts';
 import { holdsRows } from './requested-columns.ts';
 
 /** The paging arguments of every connection. */
@@ -32,6 +42,29 @@ export class InnerPageArgs {
 /** The page that such arguments request. */
 export function innerPage({ first, after }: InnerPageArgs): PageRequest {
   return { first: first ?? innerPageSize, after };
+}
+
+/** The paging arguments of a connection of a presentation. */
+@ArgsType()
+export class DeepPageArgs {
+  @Field(() => Int, {
+    nullable: true,
+    description: `Number of items, 1 to ${maxPageSize}; default ${deepPageSize}. A page of large items may have fewer: only hasNextPage shows whether there are more.`,
+  })
+  first?: number | null;
+
+  @Field(() => String, { nullable: true, description: 'The endCursor of the previous page; null for the first page.' })
+  after?: string | null;
+}
+
+/** The page that such arguments request. */
+export function deepPage({ first, after }: DeepPageArgs): PageRequest {
+  return { first: first ?? deepPageSize, after };
+}
+
+/** The price of a field with `DeepPageArgs`. @param each what one item costs beside its selected fields */
+export function deepPagePrice(each = 0): FieldPrice {
+  return pageOf({ usual: deepPageSize, most: maxPageSize, each });
 }
 
 /** The price of a field with `InnerPageArgs`. */
@@ -72,6 +105,8 @@ export interface Connection<T> {
   readonly edges: readonly { readonly cursor: string; readonly node: T }[];
   readonly nodes: readonly T[];
   readonly pageInfo: PageInfo;
+  /** GraphQL calls it where it is requested. */
+  readonly totalCount: () => Promise<number>;
 }
 
 /** Makes the connection type of a node: `DeckConnection` with its `DeckEdge`. */
@@ -98,12 +133,20 @@ export function connectionType<T extends object>(node: ClassType<T>, name: strin
 
     @Field(() => PageInfo, { complexity: 0, description: 'Whether and where the list continues.' })
     pageInfo!: PageInfo;
+
+    @Extensions(isCounted)
+    @Field(() => Int, {
+      complexity: 0,
+      description: `The number of items on all pages, counted where it is requested. ${mostCounted} stands for that many or more.`,
+    })
+    totalCount!: () => Promise<number>;
   }
   return NodeConnection;
 }
 
 /** Gives a page of the database as a connection. */
-export function toConnection<T>({ edges, hasNextPage }: Page<T>, { after }: PageArgs): Connection<T> {
+export function toConnection<T>({ edges, hasNextPage, countAll }: CountedPage<T>, { after }: PageArgs): Connection<T> {
+  let count: Promise<number> | undefined;
   return {
     edges,
     nodes: edges.map(({ node }) => node),
@@ -113,5 +156,6 @@ export function toConnection<T>({ edges, hasNextPage }: Page<T>, { after }: Page
       startCursor: edges[0]?.cursor ?? null,
       endCursor: edges.at(-1)?.cursor ?? null,
     },
+    totalCount: () => (count ??= countAll()),
   };
 }

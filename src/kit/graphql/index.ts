@@ -7,6 +7,9 @@ export { Versioned } from './cache/versioned.ts';
 export {
   type Connection,
   connectionType,
+  deepPage,
+  DeepPageArgs,
+  deepPagePrice,
   innerPage,
   InnerPageArgs,
   innerPagePrice,

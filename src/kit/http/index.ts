@@ -8,7 +8,15 @@ export { type Measure, Metrics } from './metrics.ts';
 export { documentOperation, documentResponses, printDocument } from './openapi/document-route.ts';
 export { type Described, ownTags } from './openapi/document.ts';
 export { joinedResponse, namedResponse, stateResponse, streamResponse } from './rest/event-stream.ts';
-export { deckIdQuery, listResponse, ofDeckQuery, pageQuery, pageRequest } from './rest/paging.ts';
+export {
+  deckIdQuery,
+  listResponse,
+  ofDeckQuery,
+  orderByQuery,
+  pageQuery,
+  pageRequest,
+  statusQuery,
+} from './rest/paging.ts';
 export { namesInPath, type PathParameter, uuidParameter } from './rest/path-parameter.ts';
 export {
   type NoQuery,

@@ -97,6 +97,9 @@ export const measuredAttributes = attributes({
   slideCount: shown(Int, 'Number of its slides.'),
 });
 
+/** The name of the homeowner, as it is searched. */
+export const homeownerName = `((homeowner->>'firstName') || ' ' || (homeowner->>'lastName'))`;
+
 /**
  * A copy of a deck for one homeowner. Slides, prices and warnings are a snapshot: later edits of the deck do not change
  * them. Slides and FAQs are rows of their own (`presentation-part.entity.ts`).
@@ -109,6 +112,12 @@ export const measuredAttributes = attributes({
 @Entity({ tableName: 'presentation' })
 @SeenBy('deck_id = any($decks)')
 @Index({ properties: ['deckId', 'createdAt', 'id'] })
+@Index({ properties: ['createdAt', 'id'] })
+@Index({ properties: ['updatedAt', 'id'] })
+@Index({
+  name: 'presentation_homeowner_search_index',
+  expression: `create index "presentation_homeowner_search_index" on "presentation" using gin (${homeownerName} gin_trgm_ops)`,
+})
 export class Presentation extends rowOf(
   { ...requestAttributes, ...measuredAttributes, warnings: { ...warnings, empty: [] } },
   EditableEntity,

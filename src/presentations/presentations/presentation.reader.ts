@@ -1,31 +1,24 @@
 import { LockMode } from '@mikro-orm/core';
-import type { SqlEntityManager } from '@mikro-orm/sql';
 import { sql } from 'kysely';
 import {
   readOne,
-  afterCursor,
-  ageCursor,
   byId,
   type Columns,
-  groupsOf,
-  inOrder,
-  type Page,
+  type CountedPage,
+  type ListOrder,
   type PageRequest,
-  pageSize,
+  pagesOf,
   type Part,
   type RequestScope,
-  type RowBatch,
+  searchConditions,
   selectPageParts,
-  selectParts,
-  toPage,
+  timeConditions,
   type TransactionScope,
-  where,
 } from '../../kit/data/index.ts';
 import { notFound } from '../../kit/core/index.ts';
 import { requireUuid } from '../../kit/input/index.ts';
-import { visibleRows } from '../../kit/rights/index.ts';
 import { requireDeck } from '../../authoring/decks/deck.reader.ts';
-import { Presentation } from './presentation.entity.ts';
+import { homeownerName, Presentation, type PresentationStatus } from './presentation.entity.ts';
 import { type WholePresentation, withParts } from './presentation-part.reader.ts';
 
 export const presentationsById = byId(Presentation);
@@ -55,65 +48,49 @@ export async function readWholePresentation(scope: RequestScope, presentationId:
   return withParts(scope.em, await readPresentation(scope, presentationId));
 }
 
+/** Selects presentations of the list. An absent or null member selects all. */
 interface PresentationsRequest extends PageRequest {
-  readonly deckId: string;
+  readonly deckId?: string | null | undefined;
+  /** States; an empty list selects all. */
+  readonly status?: readonly PresentationStatus[] | null | undefined;
+  /** Text to find in the name of the homeowner. */
+  readonly search?: string | null | undefined;
+  /** Time from which it was made. */
+  readonly since?: string | null | undefined;
+  readonly orderBy?: ListOrder | null | undefined;
 }
 
-/** A page of a deck's presentations, newest first. @throws AppError `NOT_FOUND` for an unknown deck */
+/**
+ * A page of presentations, of one deck or of all that the caller sees, newest first by default.
+ *
+ * @throws AppError `NOT_FOUND` for an unknown deck, `INVALID_INPUT`
+ */
 export async function listPresentations(
   scope: RequestScope,
-  { deckId, ...request }: PresentationsRequest,
+  { deckId, status, search, since, orderBy, ...request }: PresentationsRequest,
   columns: Columns,
-): Promise<Page<Part<Presentation>>> {
-  const id = requireUuid(deckId, 'deckId');
-  const conditions = [sql`deck_id = ${id}`];
-  const page = await selectPageParts(scope.em, Presentation, columns, { conditions, request, order: 'newest first' });
+): Promise<CountedPage<Part<Presentation>>> {
+  const id = isGiven(deckId) ? requireUuid(deckId, 'deckId') : null;
+  const conditions = [
+    ...(id === null ? [] : [sql`deck_id = ${id}`]),
+    ...(isGiven(status) && status.length > 0 ? [sql`status = any(${[...status]}::text[])`] : []),
+    ...searchConditions(search, sql.raw(homeownerName)),
+    ...timeConditions(sql`created_at`, { since }),
+  ];
+  const listing = { conditions, request, order: 'newest first', orderBy } as const;
+  const page = await selectPageParts(scope.em, Presentation, columns, listing);
   // Whoever sees a presentation sees its deck.
-  if (page.edges.length === 0) await requireDeck(scope, id);
+  if (id !== null && page.edges.length === 0) await requireDeck(scope, id);
   return page;
 }
 
-/** The key of `presentationPages`: a deck and the page wanted of it. */
-export interface DeckPage {
-  readonly deckId: string;
-  readonly page: PageRequest;
+function isGiven<T>(value: T | null | undefined): value is T {
+  return value !== undefined && value !== null;
 }
 
-/** Batch for the DataLoader: pages of many decks, newest first. Decks with equal page arguments share one statement. */
-export const presentationPages: RowBatch<DeckPage, Page<Presentation>, Page<Part<Presentation>>> = readDecks;
-
-async function readDecks(
-  em: SqlEntityManager,
-  wanted: readonly DeckPage[],
-  columns: Columns = null,
-): Promise<Page<Presentation>[]> {
-  const groups = Map.groupBy(wanted, ({ page }) => `${page.first ?? ''} ${page.after ?? ''}`);
-  const pages = new Map<DeckPage, Page<Part<Presentation>>>();
-  for (const group of groups.values()) {
-    for (const [at, page] of (await readPages(em, group, columns)).entries()) pages.set(group[at] as DeckPage, page);
-  }
-  // Whole rows where no columns are named: `RowBatch` says so.
-  return wanted.map((one) => pages.get(one) as Page<Presentation>);
-}
-
-async function readPages(
-  em: SqlEntityManager,
-  wanted: readonly DeckPage[],
-  columns: Columns,
-): Promise<Page<Part<Presentation>>[]> {
-  const page = wanted[0]?.page ?? {};
-  const size = pageSize(page);
-  const deckIds = wanted.map(({ deckId }) => deckId);
-  const conditions = where([sql`deck_id = any(${deckIds}::uuid[])`, ...afterCursor(page, 'newest first')]);
-  const order = inOrder('newest first');
-  const rows = await selectParts(
-    em,
-    Presentation,
-    columns,
-    sql`where id in (select id from (
-      select id, row_number() over (partition by deck_id order by ${order}) as place from ${visibleRows(em, Presentation)} ${conditions}
-    ) ranked where place <= ${size + 1}) order by ${order}`,
-  );
-  const found = groupsOf<Presentation>(deckIds, rows, ({ deckId }) => deckId);
-  return found.map((group) => toPage(group, size, (row) => ageCursor(row as Presentation)));
-}
+/** Batch for the DataLoader: pages of the presentations of many decks, newest first. */
+export const presentationPages = pagesOf(Presentation, {
+  column: 'deck_id',
+  keyOf: ({ deckId }) => deckId,
+  order: 'newest first',
+});

@@ -16,11 +16,11 @@ import {
   toConnection,
   PayloadMutation,
 } from '../../kit/graphql/index.ts';
-import type { Columns, Part } from '../../kit/data/index.ts';
+import { type Columns, ListOrder, longestSearch, orderByText, type Part } from '../../kit/data/index.ts';
 import { attempt, checkInput, requireUuid } from '../../kit/input/index.ts';
 import { audioCountColumns, audioCountsFor } from './audio-counts.ts';
 import { Deck } from '../../authoring/decks/deck.entity.ts';
-import { Presentation, PresentationCreation } from './presentation.entity.ts';
+import { Presentation, PresentationCreation, PresentationStatus } from './presentation.entity.ts';
 import {
   CreatePresentationInput,
   CreatePresentationsInput,
@@ -44,8 +44,23 @@ const checkedOneByOne = (): void => undefined;
 
 @ArgsType()
 class PresentationsArgs extends PageArgs {
-  @Field(() => ID, { description: 'The id of the deck.' })
-  deckId!: string;
+  @Field(() => ID, { nullable: true, description: 'Only presentations of this deck.' })
+  deckId?: string | null;
+
+  @Field(() => [PresentationStatus], { nullable: true, description: 'Only presentations in one of these states.' })
+  status?: PresentationStatus[] | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: `Text of up to ${longestSearch} characters to find in the first and last name of the homeowner.`,
+  })
+  search?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Only presentations made at or after this time, in ISO 8601.' })
+  since?: string | null;
+
+  @Field(() => ListOrder, { nullable: true, description: orderByText('CREATED_DESC') })
+  orderBy?: ListOrder | null;
 }
 
 @Resolver(() => Presentation)
@@ -61,7 +76,7 @@ export class PresentationResolver {
     return context.load(presentationsById, requireUuid(id, 'id'), columns);
   }
 
-  @Query(() => PresentationConnection, { description: 'Newest first.' })
+  @Query(() => PresentationConnection, { description: 'Presentations of all decks, newest first by default.' })
   async presentations(
     @Ctx() context: GraphQLContext,
     @Args(() => PresentationsArgs) args: PresentationsArgs,
@@ -232,6 +247,6 @@ export class DeckPresentationsResolver {
     @Args(() => InnerPageArgs) args: InnerPageArgs,
     @RequestedColumns() columns: Columns,
   ): Promise<Connection<Part<Presentation>>> {
-    return toConnection(await context.load(presentationPages, { deckId: id, page: innerPage(args) }, columns), args);
+    return toConnection(await context.load(presentationPages, { of: id, page: innerPage(args) }, columns), args);
   }
 }

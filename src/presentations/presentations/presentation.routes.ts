@@ -1,20 +1,25 @@
 import { attempt, readInput, replaced } from '../../kit/input/index.ts';
+import { longestSearch, type RequestScope } from '../../kit/data/index.ts';
 import {
   created,
+  deckIdQuery,
   etag,
   listResponse,
+  orderByQuery,
   pageQuery,
   pageRequest,
   type Route,
   route,
   type RouteResponse,
+  statusQuery,
+  timeQuery,
   versioned,
   wrapped,
   wrappedList,
 } from '../../kit/http/index.ts';
 import { type WholePresentation, withParts } from './presentation-part.reader.ts';
 import { audioCountColumns, audioCountsFor } from './audio-counts.ts';
-import type { Presentation } from './presentation.entity.ts';
+import { type Presentation, PresentationStatus } from './presentation.entity.ts';
 import { CreatePresentationInput, CreatePresentationsInput, SelectTierInput } from './presentation.inputs.ts';
 import { listPresentations, readWholePresentation } from './presentation.reader.ts';
 import { maxWaitSeconds, type PresentationService } from './presentation.service.ts';
@@ -118,18 +123,48 @@ function readRoutes(): Route[] {
       query: pageQuery,
       responses: { 200: wrappedList('presentations', summaryView, 'A page of presentations.') },
       errors: ['NOT_FOUND'],
-      handle: async (request) => {
-        const wanted = { deckId: request.path('deckId'), ...pageRequest(request) };
-        const { edges, ...page } = await listPresentations(request.scope, wanted, summaryColumns);
-        const shown = edges.map(({ cursor, node }) => {
-          // All that it shows was read.
-          const presentation = node as Presentation;
-          return { cursor, node: { ...presentation, ...audioCountsFor(request.scope.em, presentation) } };
-        });
-        return listResponse('presentations', summaryView, { ...page, edges: shown });
-      },
+      handle: async (request) => summaries(request.scope, { deckId: request.path('deckId'), ...pageRequest(request) }),
     }),
+    inboxRoute(),
   ];
+}
+
+function inboxRoute(): Route {
+  return route({
+    ...shared,
+    method: 'GET',
+    path: '/api/presentations',
+    operationId: 'listAllPresentations',
+    summary: 'List presentations of all decks, newest first by default',
+    description: 'Those that the key sees. Follow the Link header for more pages. Without slides and FAQs.',
+    query: {
+      ...pageQuery,
+      deckId: deckIdQuery,
+      status: statusQuery(Object.values(PresentationStatus), 'Only presentations in one of these states.'),
+      search: {
+        schema: { type: 'string', maxLength: longestSearch },
+        description: 'Text to find in the first and last name of the homeowner.',
+      },
+      since: timeQuery('Only presentations made at or after this time, in ISO 8601.'),
+      orderBy: orderByQuery('created_desc'),
+    },
+    responses: { 200: wrappedList('presentations', summaryView, 'A page of presentations.') },
+    errors: ['NOT_FOUND'],
+    handle: async (request) => {
+      const { limit, after, ...filter } = request.query;
+      return summaries(request.scope, { ...filter, first: limit, after });
+    },
+  });
+}
+
+async function summaries(scope: RequestScope, wanted: Parameters<typeof listPresentations>[1]): Promise<RouteResponse> {
+  const { edges, ...page } = await listPresentations(scope, wanted, summaryColumns);
+  const shown = edges.map(({ cursor, node }) => {
+    // All that it shows was read.
+    const presentation = node as Presentation;
+    return { cursor, node: { ...presentation, ...audioCountsFor(scope.em, presentation) } };
+  });
+  return listResponse('presentations', summaryView, { ...page, edges: shown });
 }
 
 export const changedPresentation = versioned(

@@ -1,6 +1,12 @@
 import { sql } from 'kysely';
-import { type TimeRange, timeConditions } from '../../delivery/deliveries/time-range.ts';
-import { type Page, type PageRequest, type RequestScope, selectPage } from '../../kit/data/index.ts';
+import {
+  type CountedPage,
+  type PageRequest,
+  type RequestScope,
+  selectPage,
+  timeConditions,
+  type TimeRange,
+} from '../../kit/data/index.ts';
 import { AuditEntry, type AuditResult } from './audit-entry.entity.ts';
 import { type ChainLine, chainLines } from './chain-lines.ts';
 
@@ -19,7 +25,7 @@ export async function listAuditEntries(
   { em }: RequestScope,
   page: PageRequest,
   { key, operation, objectId, result, ...range }: AuditFilter,
-): Promise<Page<AuditEntry>> {
+): Promise<CountedPage<AuditEntry>> {
   const conditions = [
     ...(isGiven(key) ? [sql`key = ${key}`] : []),
     ...(isGiven(operation) ? [sql`operation = ${operation}`] : []),

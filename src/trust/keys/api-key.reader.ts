@@ -4,7 +4,7 @@ import {
   readOne,
   byId,
   type DatabaseConnection,
-  type Page,
+  type CountedPage,
   type PageRequest,
   type RequestScope,
   selectOne,
@@ -17,7 +17,7 @@ import { ApiKey } from './api-key.entity.ts';
 export const apiKeysById = byId(ApiKey);
 
 /** A page of all keys, those that are expired or revoked too, oldest first. */
-export async function listApiKeys({ em }: RequestScope, page: PageRequest): Promise<Page<ApiKey>> {
+export async function listApiKeys({ em }: RequestScope, page: PageRequest): Promise<CountedPage<ApiKey>> {
   return selectPage(em, ApiKey, [], page);
 }
 

@@ -7,6 +7,7 @@ import {
   isIntrospectionType,
   isLeafType,
   isListType,
+  Kind,
 } from 'graphql';
 // Not the package itself: it would bring a second copy of graphql, with other types.
 import {
@@ -17,6 +18,8 @@ import {
 } from 'graphql-query-complexity/cjs';
 import { type AppError, beyondBudget, currentBudget, operationLimits, pageOf } from '../../core/index.ts';
 import { defaultPageSize, maxPageSize, pointsOf } from '../../data/index.ts';
+import type { Fragments } from '../cache/selected-fields.ts';
+import { countPrice } from '../count-price.ts';
 
 /** Fields, fragments and inline fragments that are priced, each as often as it is spread. */
 const mostSelections = 4_000;
@@ -31,6 +34,11 @@ export interface Priced {
 
 /** The price of each document as it was requested last. Documents are cached. */
 const prices = new WeakMap<DocumentNode, { readonly shape: string; readonly cost: number }>();
+
+function fragmentsOf({ definitions }: DocumentNode): Fragments {
+  const fragments = definitions.filter((one) => one.kind === Kind.FRAGMENT_DEFINITION);
+  return Object.fromEntries(fragments.map((fragment) => [fragment.name.value, fragment]));
+}
 
 /** What a price depends on: no text changes it. Null where lists or objects make it expensive to compute. */
 function shapeOf({ operationName, variables }: Priced): string | null {
@@ -59,10 +67,16 @@ export function costOf(operation: Priced): number {
 function priceOf({ schema, document, operationName, variables }: Priced): number {
   try {
     const mutationType = schema.getMutationType();
+    const fragments = fragmentsOf(document);
     return getComplexity({
       schema,
       query: document,
-      estimators: [(asked) => (asked.type === mutationType ? changePrice : 0) + fieldPrice(asked)],
+      estimators: [
+        (asked) => {
+          const ofChange = asked.type === mutationType ? changePrice : 0;
+          return ofChange + countPrice(asked.field.type, asked.node.selectionSet, fragments) + fieldPrice(asked);
+        },
+      ],
       variables: { ...variables },
       maxQueryNodes: mostSelections,
       ...(typeof operationName === 'string' ? { operationName } : {}),

@@ -1,4 +1,12 @@
-import { defaultPageSize, maxPageSize, type Page, type PageRequest, type View } from '../../data/index.ts';
+import {
+  defaultPageSize,
+  ListOrder,
+  maxPageSize,
+  orderByText,
+  type Page,
+  type PageRequest,
+  type View,
+} from '../../data/index.ts';
 import type { QueryOf, QueryParameter, QueryParameters } from './query.ts';
 import type { RouteResponse } from './route.ts';
 
@@ -15,6 +23,20 @@ export const pageQuery = {
     description: 'Continues after this cursor: take it from the Link header of the previous page.',
   },
 } satisfies QueryParameters;
+
+const listOrders = Object.values(ListOrder);
+
+/** The order of a list. @param usual the order without it */
+export function orderByQuery(usual: ListOrder) {
+  const schema = { type: 'string', enum: listOrders } as const;
+  return { schema, description: orderByText(usual) } satisfies QueryParameter;
+}
+
+/** Values of an enumeration, of which a listed item has one. */
+export function statusQuery<Value extends string>(values: readonly Value[], description: string) {
+  const schema = { type: 'array', items: { type: 'string', enum: values } } as const;
+  return { schema, description: `${description} Repeat the parameter or separate states by commas.` };
+}
 
 /** Narrows a list to one deck. */
 export const deckIdQuery: QueryParameter<'string'> = {

@@ -58,9 +58,16 @@ export const signedQuery = {
 /** What a route without query parameters declares. */
 export type NoQuery = Readonly<Record<string, never>>;
 
-type ValueOf<Schema extends QueryParameter['schema']> = Schema extends { readonly enum: readonly (infer Value)[] }
-  ? Value
-  : QueryValueTypes[Schema['type']];
+interface OneOf<Value> {
+  readonly enum: readonly Value[];
+}
+
+type ValueOf<Schema extends QueryParameter['schema']> =
+  Schema extends OneOf<infer Value>
+    ? Value
+    : Schema extends { readonly items: OneOf<infer Item> }
+      ? readonly Item[]
+      : QueryValueTypes[Schema['type']];
 
 /** The values that a handler receives for the parameters that its route declares; absent ones are undefined. */
 export type QueryOf<Declared extends QueryParameters> = {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { requireTime } from '../../kit/input/index.ts';
+import { requireTime } from '../input/index.ts';
 
 /** A time range as REST and GraphQL take it: ISO 8601 texts, checked here so that both give the same errors. */
 export interface TimeRange {
