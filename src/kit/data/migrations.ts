@@ -48,6 +48,7 @@ import { Migration20261125203650_no_held_back } from './migrations/Migration2026
 import { Migration20261125205045_gap_until } from './migrations/Migration20261125205045_gap_until.ts';
 import { Migration20261126102350_names_of_1_0 } from './migrations/Migration20261126102350_names_of_1_0.ts';
 import { Migration20261126104200_link_rights_changed } from './migrations/Migration20261126104200_link_rights_changed.ts';
+import { Migration20261126104507_lists_of_all_decks } from './migrations/Migration20261126104507_lists_of_all_decks.ts';
 
 /** All migrations, oldest first. One that has shipped is never edited. */
 export const migrations: readonly (MigrationObject | Constructor<Migration>)[] = [
@@ -99,4 +100,5 @@ export const migrations: readonly (MigrationObject | Constructor<Migration>)[] =
   Migration20261125205045_gap_until,
   Migration20261126102350_names_of_1_0,
   Migration20261126104200_link_rights_changed,
+  Migration20261126104507_lists_of_all_decks,
 ];
