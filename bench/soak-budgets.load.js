@@ -12,7 +12,8 @@ const mostKnown = 150;
 const timeoutMs = 30_000;
 /** Of a refusal, in characters. */
 const shownLength = 220;
-const socketQuery = 'subscription ($types: [String!]) { events(types: $types) { id type data deliveries { id } } }';
+const socketQuery =
+  'subscription ($types: [String!]) { events(types: $types) { id type data deliveries { nodes { id } } } }';
 
 export class Load {
   known = { decks: [], slides: [], presentations: [], contracts: [], subscriptions: [], cursors: [] };

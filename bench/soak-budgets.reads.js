@@ -16,11 +16,11 @@ export function readsOf(random, known) {
   const first = () => pick([1, 3, 10, 50, 200]);
 
   const presentation = `id slides { id title bullets narrationScript } faqs { id cannedAnswer }
-    pricing { offers { tiers { total lines { label amount } } } } warnings { detail } contracts { id status }`;
+    pricing { offers { tiers { total lines { label amount } } } } warnings { detail } contracts { nodes { id status } }`;
   const leaf = () =>
     pick(['id', 'id name slideCount', `id slides { id title narrationScript } faqs { id cannedAnswer }`]);
   /** Decks in subscriptions in decks, so deep that only the first levels are cheap. */
-  const nested = (depth) => (depth === 0 ? leaf() : `id subscriptions { id deck { ${nested(depth - 1)} } }`);
+  const nested = (depth) => (depth === 0 ? leaf() : `id subscriptions { nodes { id deck { ${nested(depth - 1)} } } }`);
 
   return {
     decks: list('/api/decks'),
@@ -61,14 +61,16 @@ export function readsOf(random, known) {
             id
             data
             deliveries {
-              id
-              attempts {
-                number
-                error
-              }
-              subscription {
+              nodes {
                 id
-                filter
+                attempts {
+                  number
+                  error
+                }
+                subscription {
+                  id
+                  filter
+                }
               }
             }
           }

@@ -116,16 +116,16 @@ describe('a contract', () => {
       .join(' ')
       .replace('signatures', 'signatures { signer }')
       .replace('warnings', 'warnings { code detail }');
-    const twin = await app.graphql.data<Record<string, { contract: object; contracts: object[] }>>(
+    const twin = await app.graphql.data<Record<string, { contract: object; contracts: { nodes: object[] } }>>(
       `query ($id: ID!, $presentationId: ID!) {
         contract(id: $id) { ${fields} presentation { id } }
-        presentation(id: $presentationId) { contract { ${fields} } contracts { ${fields} } }
+        presentation(id: $presentationId) { contract { ${fields} } contracts { nodes { ${fields} } } }
       }`,
       { id: contract.id, presentationId: presentation.id },
     );
     const same = { ...contract, status: 'DRAFT', missingSigners: ['HOMEOWNER'] };
     expect(twin['contract']).toEqual({ ...same, presentation: { id: presentation.id } });
-    expect(twin['presentation']).toEqual({ contract: same, contracts: [same] });
+    expect(twin['presentation']).toEqual({ contract: same, contracts: { nodes: [same] } });
     expect((await app.rest.get(`/api/presentations/${presentation.id}/contracts`)).body).toEqual({
       contracts: [contract],
     });
@@ -209,11 +209,11 @@ describe('a contract', () => {
       'it is final, unless the homeowner cancels it in time.',
     );
     const { presentation: read } = await app.graphql.data<{ presentation: object }>(
-      'query ($id: ID!) { presentation(id: $id) { contract { id } contracts { status } } }',
+      'query ($id: ID!) { presentation(id: $id) { contract { id } contracts { nodes { status } } } }',
       { id: presentation.id },
     );
     const states = ['SIGNED', 'EXPIRED', 'VOIDED', 'DECLINED'];
-    expect(read).toEqual({ contract: { id }, contracts: states.map((status) => ({ status })) });
+    expect(read).toEqual({ contract: { id }, contracts: { nodes: states.map((status) => ({ status })) } });
   });
 
   test('keeps the reason of who declined it', async () => {

@@ -152,7 +152,7 @@ describe('what the limits leave room for', () => {
     const answer = await app.graphql.data(
       `query ($id: ID!) { deck(id: $id) { name slides { title wordTimings { word } } faqs { userQuestion }
         presentations(first: 10) { nodes { pricing { offers { tiers { lines { label amount } } } } } pageInfo { endCursor } }
-        subscriptions { name channel deck { name } } } }`,
+        subscriptions { nodes { name channel deck { name } } } } }`,
       { id },
     );
     expect(answer).toMatchObject({ deck: { slides: [], faqs: [] } });

@@ -11,7 +11,7 @@ const app = useApp({ ANSWER_CACHE_MB: '0' });
 const deckCount = 20;
 const decks: DeckAnswer[] = [];
 const table =
-  /\bfrom "?(deck|slide|faq|presentation|presentation_slide|presentation_faq|notification_subscription|event|delivery|delivery_attempt)\b/;
+  /\bfrom "?(deck|slide|faq|presentation|presentation_slide|presentation_faq|notification_subscription|contract|presentation_link|event|delivery|delivery_attempt)\b/;
 
 beforeAll(async () => {
   for (let index = 0; index < deckCount; index += 1) {
@@ -46,7 +46,7 @@ type Id = Readonly<{ id: string }>;
 interface NestedDeck {
   slides: { deck: { name: string } }[];
   faqs: { deck: { name: string } }[];
-  subscriptions: { deck: { name: string } }[];
+  subscriptions: { nodes: { deck: { name: string } }[] };
   presentations: { nodes: { deck: { name: string } }[] };
   slideCount: number;
   name: string;
@@ -92,7 +92,7 @@ describe('nested reads', () => {
       (text) => app.graphql.data<{ decks: { nodes: NestedDeck[] } }>(text),
       `{ decks(first: 20) { nodes { name slideCount
           slides { title deck { name } } faqs { userQuestion deck { name } }
-          subscriptions { name deck { name } }
+          subscriptions { nodes { name deck { name } } }
           presentations(first: 2) { nodes { id deck { name } } } } } }`,
     );
     // The decks, then one each for slides, their count, FAQs, subscriptions, presentations, and the decks of all these.
@@ -100,10 +100,10 @@ describe('nested reads', () => {
     expect(data.decks.nodes).toHaveLength(deckCount);
     for (const [index, deck] of data.decks.nodes.entries()) {
       expect(deck).toMatchObject({ name: decks[index]?.name, slideCount: 2 });
-      expect([deck.slides, deck.faqs, deck.subscriptions, deck.presentations.nodes].map((them) => them.length)).toEqual(
-        [2, 1, 1, 2],
-      );
-      const children = [...deck.slides, ...deck.faqs, ...deck.subscriptions, ...deck.presentations.nodes];
+      expect(
+        [deck.slides, deck.faqs, deck.subscriptions.nodes, deck.presentations.nodes].map((them) => them.length),
+      ).toEqual([2, 1, 1, 2]);
+      const children = [...deck.slides, ...deck.faqs, ...deck.subscriptions.nodes, ...deck.presentations.nodes];
       const parents = children.map((it) => it.deck.name);
       expect(new Set(parents)).toEqual(new Set([deck.name]));
     }
@@ -127,6 +127,17 @@ describe('nested reads', () => {
     expect(ofDecks(without.reads)).toEqual(['deck', 'presentation']);
     const rest = await readsOf((path) => app.rest.get(path), `/api/decks/${decks[0]?.id}/presentations`);
     expect(ofDecks(rest.reads)).toEqual(['presentation']);
+  });
+
+  test('contracts and links of presentations, with their counts, cost two statements each', async () => {
+    const page = '(first: 2) { nodes { id } totalCount }';
+    const { reads } = await readsOf(
+      (text) => app.graphql.data<object>(text),
+      `{ decks(first: 20) { nodes { presentations${page.replace('id', `contracts${page} links${page}`)} } } }`,
+    );
+    // Each count is a read from the keys of its level, with the table below.
+    const of = (name: string): number => ofDecks(reads).filter((table) => table === name).length;
+    expect([of('deck'), of('presentation'), of('contract'), of('presentation_link')]).toEqual([1, 2, 2, 2]);
   });
 
   test('a cycle back and forth costs one statement for each level', async () => {
@@ -163,19 +174,20 @@ describe('nested reads', () => {
       decks.map(({ id }) => app.rest.post('/api/events', { type: 'nested.read', deckId: id, data: {} })),
     );
     const query = `{ events(types: ["nested.read"], first: 50) { nodes { deck { name }
-      deliveries { status event { id } attempts { number outcome } subscription { name deck { name } } } } } }`;
-    type Delivered = { deliveries: { status: string; attempts: object[]; subscription: { deck: object } }[] };
+      deliveries { nodes { status event { id } attempts { number outcome } subscription { name deck { name } } } } } } }`;
+    type Delivery = { status: string; attempts: object[]; subscription: { deck: object } };
+    type Delivered = { deliveries: { nodes: Delivery[] } };
     await eventually(
       async () => {
         const { events } = await app.graphql.data<{ events: { nodes: Delivered[] } }>(query);
-        const delivered = events.nodes.filter(({ deliveries }) => deliveries[0]?.status === 'DELIVERED');
+        const delivered = events.nodes.filter(({ deliveries }) => deliveries.nodes[0]?.status === 'DELIVERED');
         return delivered.length === deckCount;
       },
       { what: 'the delivery of all events' },
     );
     const { data, reads } = await readsOf((text) => app.graphql.data<{ events: { nodes: Delivered[] } }>(text), query);
     for (const { deliveries } of data.events.nodes) {
-      expect(deliveries).toMatchObject([
+      expect(deliveries.nodes).toMatchObject([
         { attempts: [{ number: 1, outcome: 'DELIVERED' }], subscription: { deck: {} } },
       ]);
     }

@@ -32,16 +32,16 @@ let schema: GraphQLSchema;
 /** All that has an id, in queries that overlap: each is to be read from one cache with the others. */
 const queries = {
   decks: `query Decks { decks(first: 2) { nodes { ...Deck slides { ...Slide deck { id name } } faqs { ...FAQ deck { id } }
-    subscriptions { ...NotificationSubscription deck { id } } presentations(first: 2) { nodes { id
+    subscriptions { nodes { ...NotificationSubscription deck { id } } } presentations(first: 2) { nodes { id
       homeowner { firstName } slides { id title } faqs { id cannedAnswer } deck { id brandName } } } } } }`,
   presentations: `query Presentations { decks(first: 2) { nodes { id presentations(first: 2) { nodes {
     ...Presentation } } } } }`,
   parts: `query Parts { decks(first: 2) { edges { cursor node { id presentations(first: 2) { edges { node { id
     slides { ...PresentationSlide } faqs { ...PresentationFaq } } } pageInfo { endCursor } } } } } }`,
   contracts: `query Contracts { decks(first: 2) { nodes { id presentations(first: 2) { nodes { id contract { id status }
-    contracts { ...Contract presentation { id status } } } } } } }`,
+    contracts { nodes { ...Contract presentation { id status } } } } } } } }`,
   events: `query Events { events(types: ["node.read"], first: 2) { nodes { ...Event deck { id name }
-    deliveries { ...Delivery event { id type } attempts { ...DeliveryAttempt } subscription { id isActive } } } } }`,
+    deliveries { nodes { ...Delivery event { id type } attempts { ...DeliveryAttempt } subscription { id isActive } } } } } }`,
   audit: `query Audit { auditEntries(first: 2) { nodes { ...AuditEntry } } }`,
   links: `query Links { decks(first: 2) { nodes { id presentations(first: 2) { nodes { id links(first: 2) { nodes {
     ...PresentationLink } } } } } } }`,

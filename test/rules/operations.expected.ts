@@ -52,7 +52,8 @@ createPresentations                          Mutation.createPresentations       
 previewPresentation                          Query.previewPresentation          presentations:read                401  401   401     401     ok   ok    404       ok    403   ok    ok
 getPresentation                              Query.presentation                 presentations:read                401  401   401     401     ok   ok    404       ok    403   ok    ok
 updatePresentation+patchPresentation         Mutation.updatePresentation        presentations:write               401  401   401     401     403  ok    404       ok    403   403   ok
-listPresentations                            Query.presentations                presentations:read                401  401   401     401     ok   ok    404       ok    403   ok    ok
+listPresentations                            -                                  presentations:read                401  401   401     401     ok   ok    404       ok    403   ok    ok
+listAllPresentations                         Query.presentations                presentations:read                401  401   401     401     ok   ok    ok        ok    403   ok    ok
 selectTier+patchTier                         Mutation.selectTier                presentations:write               401  401   401     401     403  ok    404       ok    403   403   ok
 selectAddOns+patchAddOns                     Mutation.selectAddOns              presentations:write               401  401   401     401     403  ok    404       ok    403   403   ok
 retryNarration                               Mutation.retryNarration            presentations:write               401  401   401     401     403  ok    404       ok    403   403   ok
@@ -64,7 +65,7 @@ deletePresentation                           Mutation.deletePresentation        
 eraseHomeowner                               Mutation.eraseHomeowner            presentations:write,contracts:write 401  401   401     401     403  ok    404       ok    403   403   ok
 exportHomeowner                              -                                  presentations:read,contracts:read,notifications:read,events:read 401  401   401     401     ok   403   404       ok    403   ok    403
 createPresentationLink                       Mutation.createPresentationLink    presentations:write               401  401   401     401     403  ok    404       ok    403   403   ok
-listPresentationLinks                        -                                  presentations:read                401  401   401     401     ok   ok    404       ok    403   ok    ok
+listPresentationLinks                        Query.presentationLinks            presentations:read                401  401   401     401     ok   ok    404       ok    403   ok    ok
 getPresentationLink                          Query.presentationLink             presentations:read                401  401   401     401     ok   ok    404       ok    403   ok    ok
 updatePresentationLink+patchPresentationLink Mutation.updatePresentationLink    presentations:write               401  401   401     401     403  ok    404       ok    403   403   ok
 revokePresentationLink                       Mutation.revokePresentationLink    presentations:write               401  401   401     401     403  ok    404       ok    403   403   ok
@@ -87,6 +88,7 @@ getLogo                                      -                                  
 getCaptions                                  -                                  presentations:read                401  401   401     401     ok   ok    404       ok    403   ok    ok
 getFaqCaptions                               -                                  presentations:read                401  401   401     401     ok   ok    404       ok    403   ok    ok
 listContracts                                -                                  contracts:read                    401  401   401     401     ok   ok    404       ok    403   ok    ok
+listAllContracts                             Query.contracts                    contracts:read                    401  401   401     401     ok   ok    ok        ok    403   ok    ok
 getContract                                  Query.contract                     contracts:read                    401  401   401     401     ok   ok    404       ok    403   ok    ok
 getContractPdf                               -                                  contracts:read                    401  401   401     401     ok   ok    404       ok    403   ok    ok
 createContract                               Mutation.createContract            contracts:write                   401  401   401     401     403  ok    404       ok    403   403   ok

@@ -111,7 +111,8 @@ const presentationMakers: Record<string, Maker> = {
     values: { deckId, input: homeownerInput },
   }),
   getPresentation: (world) => one('presentationId', world.presentationId),
-  listPresentations: ({ deckId }) => ({ path: { deckId }, values: { deckId } }),
+  listPresentations: ({ deckId }) => ({ path: { deckId } }),
+  listAllPresentations: () => ({}),
   updatePresentation: async (world) => {
     const { id: presentationId } = await world.presentation();
     return { path: { presentationId }, body: homeowner, values: { id: presentationId, input: homeownerInput } };
@@ -129,7 +130,7 @@ const presentationMakers: Record<string, Maker> = {
     return one('presentationId', world.silentId);
   },
   createPresentationLink: ({ presentationId }) => within('presentationId', presentationId, { name: 'New' }),
-  listPresentationLinks: (world) => one('presentationId', world.presentationId),
+  listPresentationLinks: ({ presentationId }) => ({ path: { presentationId }, values: { presentationId } }),
   getPresentationLink: async (world) => one('linkId', await world.link()),
   updatePresentationLink: async (world) => changed('linkId', await world.link(), { name: 'Changed' }),
   revokePresentationLink: async (world) => one('linkId', await world.link()),
@@ -171,6 +172,7 @@ const presentationMakers: Record<string, Maker> = {
     path: { presentationId, faqId: presentationFaqId },
   }),
   listContracts: (world) => one('presentationId', world.presentationId),
+  listAllContracts: () => ({}),
   getContract: (world) => one('contractId', world.contractId),
   getContractPdf: (world) => one('contractId', world.contractId),
   createContract: async (world) => within('presentationId', (await world.presentation()).id, {}),

@@ -51,7 +51,7 @@ test('subscribers with other variables receive other payloads', async () => {
 test('an error of a field reaches all who share it, with its code and problem', async () => {
   const start = await publish(app, 'broken.start');
   const query = `subscription ($after: String) { events(types: ["broken.*"], after: $after) { id
-    deck { slides { id } } deliveries { attempts { delivery { subscription { policy { retryDelays } } } } } } }`;
+    deck { slides { id } } deliveries { nodes { attempts { delivery { subscription { policy { retryDelays } } } } } } } }`;
   const streams = [1, 2].map(() => app.live().subscribe<object>(query, { after: start.cursor }));
   await publish(app, 'broken.event');
   await eventually(() => streams.every(({ received }) => received.length === 1));

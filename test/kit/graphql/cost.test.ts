@@ -33,8 +33,8 @@ const repeat = (count: number, text: (index: number) => string): string =>
   Array.from({ length: count }, (_, index) => text(index)).join(' ');
 
 /** A deck with the subscriptions of the deck of each of its subscriptions, some levels deep. */
-const subscriptions = (levels: number): string =>
-  `{ deck(id: "${deckId}") ${'{ subscriptions { deck '.repeat(levels)}{ id }${' } }'.repeat(levels)} }`;
+const subscriptions = (levels: number, page = ''): string =>
+  `{ deck(id: "${deckId}") ${`{ subscriptions${page} { nodes { deck `.repeat(levels)}{ id }${' } } }'.repeat(levels)} }`;
 const presentations = (first: string): string =>
   `decks(first: ${first}) { nodes { presentations(first: ${first}) { nodes { deck { presentations(first: ${first}) { nodes { id } } } } } } }`;
 const drifts = (first: string): string =>
@@ -53,7 +53,7 @@ beforeAll(async () => {
 test('the natural query of a dashboard, without any first, costs less than an operation may', async () => {
   const query = `{ decks { nodes { name presentations { nodes { status homeowner { firstName }
     engagement { viewerCount openCount seconds lastViewedAt }
-    contracts { status signedAt total signatures { name signer } } } } } } }`;
+    contracts { nodes { status signedAt total signatures { name signer } } } } } } } }`;
   const { status, body } = await send(query);
   expect([status, body.errors, body.extensions.cost.computed < limit]).toEqual([200, undefined, true]);
   const { deck } = (await send(`{ deck(id: "${deckId}") { presentations { nodes { id } pageInfo { hasNextPage } } } }`))
@@ -61,10 +61,47 @@ test('the natural query of a dashboard, without any first, costs less than an op
   expect([deck.presentations.nodes.length, deck.presentations.pageInfo]).toEqual([20, { hasNextPage: true }]);
 });
 
+describe('a dashboard of decks with presentations, what was watched and their contracts', () => {
+  const dashboard = (decks: number, presentations: number, contracts: number, count = ''): string =>
+    `{ decks(first: ${decks}) { nodes { name presentations(first: ${presentations}) { nodes { status
+      homeowner { firstName lastName } engagement { viewerCount openCount seconds lastViewedAt }
+      contracts(first: ${contracts}) { nodes { status signedAt total signatures { name signer } } ${count} } } ${count} } } } }`;
+
+  test('runs within the limit of an operation, and costs a client a few points', async () => {
+    const { status, body } = await send(dashboard(5, 20, 5));
+    expect([status, body.errors]).toEqual([200, undefined]);
+    expect(body.extensions.cost.computed).toBeLessThan(limit / 10);
+    const { decks } = body.data as { decks: { nodes: { presentations: { nodes: object[] } }[] } };
+    expect(decks.nodes[0]?.presentations.nodes).toHaveLength(20);
+  });
+
+  test('runs with the counts of all its lists, each of which has its price', async () => {
+    const query = dashboard(5, 20, 5, 'totalCount');
+    const { body } = await send(query);
+    expect(body.errors).toBeUndefined();
+    expect(body.extensions.cost.computed).toBe((await costOf(dashboard(5, 20, 5))) + (5 + 5 * 20) * 100);
+    expect(body.data).toMatchObject({ decks: { nodes: [{ presentations: { totalCount: 50 } }] } });
+  });
+
+  test.each([
+    ['with large pages', () => dashboard(200, 200, 200)],
+    ['with large pages of contracts', () => dashboard(50, 50, 50)],
+    ['with the counts of many lists', () => dashboard(50, 50, 1, 'totalCount')],
+  ])('is refused before it runs %s', async (_kind, query) => {
+    app.database.statements.splice(0);
+    const { status, body } = await send(query());
+    expect([status, body.data, body.errors?.[0]?.extensions.code]).toEqual([422, undefined, 'OVER_BUDGET']);
+    const reads = app.database.statements.filter((statement) =>
+      /from "?(deck|contract|presentation)\b/.test(statement),
+    );
+    expect(reads).toEqual([]);
+  });
+});
+
 /** Small documents that would make the server work for seconds, or end it. */
 const costly: [kind: string, query: () => string, variables: object][] = [
   ['the subscriptions of decks of subscriptions, 4 levels deep', () => subscriptions(4), {}],
-  ['the subscriptions of decks of subscriptions, 5 levels deep', () => subscriptions(5), {}],
+  ['the subscriptions of decks of subscriptions, 100 at each of 3 levels', () => subscriptions(3, '(first: 100)'), {}],
   ['nested pages of a literal size', () => `{ ${presentations('200')} }`, {}],
   ['nested pages of a variable size', () => `query ($n: Int) { ${presentations('$n')} }`, { n: 200 }],
   ['nested pages of a variable with a default', () => `query ($n: Int = 200) { ${presentations('$n')} }`, {}],
@@ -72,9 +109,9 @@ const costly: [kind: string, query: () => string, variables: object][] = [
   ['28 times the drift of a variable number', () => `query ($n: Int!) { ${drifts('$n')} }`, { n: 200 }],
   [
     'lists that fragments hide',
-    () => `{ deck(id: "${deckId}") { ...A } } fragment A on Deck { subscriptions { ...B } }
-      fragment B on NotificationSubscription { deck { subscriptions { deck { ...C } } } }
-      fragment C on Deck { ... on Deck { subscriptions { deck { id } } } }`,
+    () => `{ deck(id: "${deckId}") { ...A } } fragment A on Deck { subscriptions(first: 200) { nodes { ...B } } }
+      fragment B on NotificationSubscription { deck { subscriptions(first: 200) { nodes { deck { ...C } } } } }
+      fragment C on Deck { ... on Deck { subscriptions { nodes { deck { id } } } } }`,
     {},
   ],
   [
@@ -152,7 +189,7 @@ describe('an operation that may make more objects than an operation may', () => 
   });
 
   test('is refused as a subscription whose every event would read too much', async () => {
-    const query = `subscription { events { deck ${subscriptions(4)
+    const query = `subscription { events { deck ${subscriptions(3, '(first: 100)')
       .replace(/^\{ deck\([^)]*\) /, '')
       .slice(0, -2)} } }`;
     const errors = await eventually(app.live().subscribe(query).ended as () => Answer['errors']);
@@ -194,6 +231,16 @@ describe('the cost of an operation', () => {
     expect(await costOf(`{ decks(first: 1) { ${page}`)).toBe(1 + 1 + 20);
     expect(await costOf(`{ decks(first: 10) { ${page}`)).toBe(1 + 10 * (1 + 20));
     expect(await costOf(`{ a: decks(first: 10) { nodes { id } } decks(first: 10) { ${page}`)).toBe(11 + 211);
+  });
+
+  test('has one price for the count of a list, however small its page is and wherever a fragment names it', async () => {
+    const of = (text: string): Promise<number> => costOf(text);
+    expect(await of('{ contracts(first: 1) { totalCount } }')).toBe(
+      (await of('{ contracts(first: 1) { __typename } }')) + 100,
+    );
+    const spread = 'fragment C on DeckConnection { ... { all: totalCount } }';
+    expect(await of(`{ decks(first: 200) { nodes { id } ...C } } ${spread}`)).toBe(201 + 100);
+    expect(await of('{ decks { nodes { presentations(first: 1) { totalCount } } } }')).toBe(1 + 50 * (1 + 1 + 100));
   });
 
   test('is higher for what is computed of whole decks than for what is stored', async () => {

@@ -57,7 +57,7 @@ describe('the values of webhook headers', () => {
         subscription(id: $id) { channelConfig }
         subscriptions { nodes { channelConfig } }
         node(id: $id) { ... on NotificationSubscription { channelConfig } }
-        deck(id: $deckId) { subscriptions { channelConfig } }
+        deck(id: $deckId) { subscriptions { nodes { channelConfig } } }
         delivery(id: $delivery) { subscription { channelConfig } }
         explainDelivery(eventId: $event, subscriptionId: $id) { delivery { subscription { channelConfig } } }
       }`,

@@ -109,6 +109,8 @@ const queries: Readonly<Record<string, readonly string[]>> = {
   listDeliveries: ['deckId', 'eventId', 'subscriptionId'],
   explainDelivery: ['eventId', 'subscriptionId'],
   listEvents: ['deckId'],
+  listAllContracts: ['deckId'],
+  listAllPresentations: ['deckId'],
   listSubscriptions: ['deckId'],
   getSlide: ['deckId'],
 };
