@@ -8,6 +8,7 @@ const programs = {
   growth: './growth.js',
   idle: './idle.js',
   isolation: './isolation.js',
+  lists: './lists.js',
   'live-latency': './live-latency.js',
   presentations: './presentations.js',
   publish: './publish.js',
