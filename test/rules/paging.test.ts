@@ -172,7 +172,7 @@ describe('REST lists', () => {
     expect(await lengths(`/api/notifications/subscriptions?deckId=${id}&limit=2`, 'subscriptions')).toEqual([2, 2]);
     await app.logSettled();
     const events = (await walk<EventAnswer>(`/api/events?deckId=${id}&types=faq.*&limit=3`, 'events')).flat();
-    expect(events.map(({ data }) => data['id'])).toEqual(made);
+    expect(events.map(({ data }) => data['faqId'])).toEqual(made);
     await app.rest.delete(`/api/decks/${id}`);
   });
 
