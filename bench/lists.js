@@ -14,14 +14,19 @@ const input = {
 
 /** Copies of the only row that meets a condition, with other members; `n` counts them from 1. */
 const copies = (table, count, others, condition = 'true') => `insert into ${table}
-  select (jsonb_populate_record(original, ${others})).* from ${table} as original, generate_series(1, ${count}) as n
+  select made.* from ${table} as original, generate_series(1, ${count}) as n, jsonb_populate_record(original, ${others}) as made
   where ${condition}`;
 
 const idOf = (kind, n) => `(md5('${kind} ' || (${n})))::uuid`;
 
 async function fill(client, { presentationId }) {
   await client.query(
-    copies('deck', 20, `jsonb_build_object('id', ${idOf('deck', 'n % 20')}, 'name', 'Copy ' || n)`, "name not like 'Copy%'"),
+    copies(
+      'deck',
+      20,
+      `jsonb_build_object('id', ${idOf('deck', 'n % 20')}, 'name', 'Copy ' || n)`,
+      "name not like 'Copy%'",
+    ),
   );
   const ofPresentation = `jsonb_build_object('id', ${idOf('presentation', `n % ${presentations}`)},
     'deck_id', ${idOf('deck', 'n % 20')}, 'created_at', original.created_at + n * interval '1 second',
@@ -82,7 +87,10 @@ await database(async (url) => {
   ]) {
     console.log(`GET ${path.replace(deckId, '…')}: ${await timeOf(() => get(base + path))}`);
   }
-  for (const query of ['{ contracts(first: 1) { totalCount } }', '{ contracts(first: 1, status: SENT) { totalCount } }']) {
+  for (const query of [
+    '{ contracts(first: 1) { totalCount } }',
+    '{ contracts(first: 1, status: SENT) { totalCount } }',
+  ]) {
     console.log(`${query}: ${await timeOf(() => post(base, '/graphql', { query }))}`);
   }
   const isSent = `status = any('{sent,viewed}') and case when status = any('{sent,viewed}') and expires_at <= now()
