@@ -25,15 +25,17 @@ async function fill(client, { presentationId }) {
       'deck',
       20,
       `jsonb_build_object('id', ${idOf('deck', 'n % 20')}, 'name', 'Copy ' || n)`,
-      "name not like 'Copy%'",
+      "original.name not like 'Copy%'",
     ),
   );
   const ofPresentation = `jsonb_build_object('id', ${idOf('presentation', `n % ${presentations}`)},
     'deck_id', ${idOf('deck', 'n % 20')}, 'created_at', original.created_at + n * interval '1 second',
     'homeowner', jsonb_build_object('firstName', 'Copy', 'lastName', md5(n::text)))`;
-  await client.query(copies('presentation', presentations, ofPresentation, `id = '${presentationId}'`));
+  await client.query(copies('presentation', presentations, ofPresentation, `original.id = '${presentationId}'`));
   const ofSlide = `jsonb_build_object('id', gen_random_uuid(), 'presentation_id', ${idOf('presentation', `n % ${presentations}`)})`;
-  await client.query(copies('presentation_slide', presentations, ofSlide, `presentation_id = '${presentationId}'`));
+  await client.query(
+    copies('presentation_slide', presentations, ofSlide, `original.presentation_id = '${presentationId}'`),
+  );
   const round = `n / ${presentations}`;
   const presentation = idOf('presentation', `n % ${presentations}`);
   const ofContract = `jsonb_build_object('id', gen_random_uuid(), 'presentation_id', ${presentation},
@@ -44,7 +46,7 @@ async function fill(client, { presentationId }) {
     'document', case when ${round} < 25 then null else jsonb_build_object('parties', '{}'::jsonb) end,
     'document_hash', case when ${round} < 25 then null else repeat('a', 64) end,
     'expires_at', now() + case n % 2 when 0 then interval '1 day' else interval '-1 hour' end)`;
-  await client.query(copies('contract', contracts, ofContract, `presentation_id = '${presentationId}'`));
+  await client.query(copies('contract', contracts, ofContract, `original.presentation_id = '${presentationId}'`));
   await client.query('vacuum analyze');
 }
 

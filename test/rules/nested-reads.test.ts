@@ -136,7 +136,7 @@ describe('nested reads', () => {
       `{ decks(first: 20) { nodes { presentations${page.replace('id', `contracts${page} links${page}`)} } } }`,
     );
     // Each count is a read from the keys of its level, with the table below.
-    const of = (name: string): number => ofDecks(reads).filter((table) => table === name).length;
+    const of = (name: string): number => ofDecks(reads).filter((one) => one === name).length;
     expect([of('deck'), of('presentation'), of('contract'), of('presentation_link')]).toEqual([1, 2, 2, 2]);
   });
 

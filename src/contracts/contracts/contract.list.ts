@@ -13,7 +13,7 @@ import {
   type TimeRange,
 } from '../../kit/data/index.ts';
 import { requireUuid } from '../../kit/input/index.ts';
-import { ContractStatus } from './contract-status.ts';
+import type { ContractStatus } from './contract-status.ts';
 import { Contract } from './contract.entity.ts';
 import { showAll, type ShownContract, showPage } from './contract.reader.ts';
 import { contractTransitions } from './contract.transitions.ts';

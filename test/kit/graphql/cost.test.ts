@@ -62,8 +62,8 @@ test('the natural query of a dashboard, without any first, costs less than an op
 });
 
 describe('a dashboard of decks with presentations, what was watched and their contracts', () => {
-  const dashboard = (decks: number, presentations: number, contracts: number, count = ''): string =>
-    `{ decks(first: ${decks}) { nodes { name presentations(first: ${presentations}) { nodes { status
+  const dashboard = (decks: number, ofDeck: number, contracts: number, count = ''): string =>
+    `{ decks(first: ${decks}) { nodes { name presentations(first: ${ofDeck}) { nodes { status
       homeowner { firstName lastName } engagement { viewerCount openCount seconds lastViewedAt }
       contracts(first: ${contracts}) { nodes { status signedAt total signatures { name signer } } ${count} } } ${count} } } } }`;
 
