@@ -49,7 +49,7 @@ export async function listAllContracts(
 }
 
 /** The condition that contracts have one of the states at `now`, as `statusAt` says. The first part of it uses an index. */
-export function statusConditions(wanted: readonly ContractStatus[], now: Date): RawBuilder<unknown>[] {
+function statusConditions(wanted: readonly ContractStatus[], now: Date): RawBuilder<unknown>[] {
   if (wanted.length === 0) return [];
   const { from, to } = contractTransitions.expire;
   const stored = wanted.includes(to) ? [...wanted, ...from] : wanted;

@@ -112,13 +112,11 @@ export {
   type Batch,
   byId,
   type Columns,
-  groupsOf,
   type Part,
   readOne,
   type RowBatch,
   select,
   selectOne,
-  selectParts,
   where,
 } from './reads.ts';
 export { lockKey, tryLock } from './row-lock.ts';
