@@ -45,7 +45,7 @@ const withoutNotes = JSON.parse(JSON.stringify(openApi.components.schemas), (key
 );
 
 const contracts = {
-  'schema.graphql': printedSchema(await createSchema(catalogue.resolvers)),
+  'schema.graphql': printedSchema(await createSchema(catalogue)),
   'openapi.json': `${JSON.stringify(openApi, null, 2)}\n`,
   'openapi.d.ts': astToString(await typesOf(withoutNotes)),
   'asyncapi.json': `${JSON.stringify(asyncApi, null, 2)}\n`,

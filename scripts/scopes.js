@@ -10,7 +10,7 @@ const { paths } = JSON.parse(await readFile('openapi.json', 'utf8'));
 const operationIds = new Set(
   Object.values(paths).flatMap((item) => Object.values(item).map(({ operationId }) => operationId)),
 );
-const mutations = (await createSchema(catalogue.resolvers)).getMutationType().getFields();
+const mutations = (await createSchema(catalogue)).getMutationType().getFields();
 const anyone = 'none';
 
 /** What a scope opens: operations of REST and fields of GraphQL, with the other scopes that they need. */

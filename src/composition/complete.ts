@@ -1,4 +1,4 @@
-import { type GraphQLSchema, isInterfaceType } from 'graphql';
+import { type GraphQLObjectType, type GraphQLSchema, isInterfaceType } from 'graphql';
 import { dayMs } from '../kit/core/index.ts';
 import { type Described, namesInPath, ownTags, type Route } from '../kit/http/index.ts';
 import { operationNames, type Requirement } from '../kit/rights/index.ts';
@@ -17,7 +17,7 @@ export function requireComplete({ schema, resolvers, instances, nodeNames }: Lis
   const made = new Set(instances.map((instance) => instance.constructor));
   const bare = resolvers.filter((resolver) => resolver.length > 0 && !made.has(resolver));
   const node = schema.getType('Node');
-  const types = isInterfaceType(node) ? schema.getPossibleTypes(node).map(({ name }) => name) : [];
+  const types = isInterfaceType(node) ? [...new Set(schema.getPossibleTypes(node).map(nodeNameOf))] : [];
   const faults = [
     ...bare.map(({ name }) => `${name} takes use cases: make it in "instances" of its module.`),
     ...types
@@ -28,6 +28,11 @@ export function requireComplete({ schema, resolvers, instances, nodeNames }: Lis
       .map((name) => `${name} is a listed node: let its type implement Node.`),
   ];
   if (faults.length > 0) throw new Error(faults.join('\n'));
+}
+
+/** The node that a type is: `Event` of all types of events, which share it as their interface. */
+function nodeNameOf(type: GraphQLObjectType): string {
+  return type.getInterfaces().find(({ name }) => name !== 'Node')?.name ?? type.name;
 }
 
 /** @throws Error that names the groups and path parameters of routes that no module describes */

@@ -59,7 +59,7 @@ export async function openModules(
   const dependencies = { ...useCases, ...own, ...live, catalogue, streams, deliveredTypes, warningsOf };
   for (const module of modules) module.streams?.(dependencies);
   const instances = [...modules.flatMap((module) => module.instances?.(dependencies) ?? []), new NodeResolver(nodes)];
-  const schema = guardFields(signLinks(await createSchema(resolvers, instances), signFor), nodes.scopeOfNode);
+  const schema = guardFields(signLinks(await createSchema(catalogue, instances), signFor), nodes.scopeOfNode);
   requireComplete({ schema, resolvers, instances, nodeNames: nodes.names });
   const routes = [...modules.flatMap((module) => module.routes?.(dependencies) ?? []), ...healthRoutes(readiness)];
   requireDescribed(routes, catalogue);

@@ -1,6 +1,6 @@
 import { Entity, Index, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import { GraphQLJSONObject } from 'graphql-scalars';
-import { Field, ID, ObjectType } from 'type-graphql';
+import { Field, ID, InterfaceType, ObjectType } from 'type-graphql';
 import { v7 as uuidv7 } from 'uuid';
 import { ReadFrom, SeenBy } from '../../kit/rights/index.ts';
 import { id, json, Node, nullable, text, time, view } from '../../kit/data/index.ts';
@@ -10,7 +10,7 @@ import { cursorOf, type Position } from '../../kit/live/index.ts';
  * A row of the event log, immutable until retention deletes it. The log is the outbox of all deliveries and the source
  * of all streams. The sequencer gives it a position after its commit: see `sequencer.ts`.
  */
-@ObjectType({ implements: Node, simpleResolvers: true, description: 'An entry of the event log.' })
+@InterfaceType({ implements: Node, description: 'An entry of the event log. Each event type has an object type.' })
 @Entity({ tableName: 'event' })
 @SeenBy('deck_id = any($decks)')
 @ReadFrom(
@@ -33,8 +33,11 @@ export class Event {
   @Property({ type: 'Date', length: 3 })
   timestamp: Date = new Date();
 
+  /** GraphQL names it `payload`: `data` is the typed one, see `withEventTypes`. */
   @Field(() => GraphQLJSONObject, {
-    description: 'Payload. `eventTypes` gives its JSON Schema for the types of this service.',
+    name: 'payload',
+    description:
+      'The data as one JSON object, of any event. `eventTypes` gives its JSON Schema for the types of this service.',
   })
   @Property({ type: 'json' })
   data: Record<string, unknown> = {};
@@ -55,6 +58,15 @@ export class Event {
   @Property({ type: 'string', columnType: 'bigint', nullable: true })
   formerSequence: string | null = null;
 }
+
+/** What no type of the catalogue describes. */
+@ObjectType({
+  implements: [Event, Node],
+  simpleResolvers: true,
+  description:
+    'An event of a type that a client has published, or whose payload does not fit its type: published by a client, recorded by an earlier version, or of an erased homeowner.',
+})
+export class OtherEvent {}
 
 /** An event that has its position in the log. */
 export type LoggedEvent = Event & Position;

@@ -1,5 +1,6 @@
 // The face of core: errors, settings, limits and what else needs neither input nor a database.
 export { applyChanges } from './apply-changes.ts';
+export { componentName } from './component-name.ts';
 export type { Variable } from './configuration/configuration-guide.ts';
 export {
   type Environment,

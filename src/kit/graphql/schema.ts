@@ -1,6 +1,8 @@
 import { getNullableType, type GraphQLSchema, lexicographicSortSchema, printSchema } from 'graphql';
 import { buildSchema, type PubSub } from 'type-graphql';
 import { checkInput, DateTimeISO, isInputClass, rejectUnsafe } from '../input/index.ts';
+import type { EventType } from '../live/index.ts';
+import { withEventTypes } from './event-types.ts';
 import { noteColumns } from './requested-columns.ts';
 import { countNodes } from './count-nodes.ts';
 import { takeKeys } from './idempotency-keys.ts';
@@ -9,12 +11,17 @@ import { passRowsOn } from './row-fields.ts';
 /** A class with the fields of one or more types. Modules list theirs. */
 export type ResolverClass = abstract new (...dependencies: never[]) => object;
 
-/**
- * @param resolvers all classes of resolvers
- * @param instances those of them that need use cases; the others are made here
- */
+/** What a schema is made of. */
+interface SchemaParts {
+  /** All classes of resolvers. */
+  readonly resolvers: readonly ResolverClass[];
+  /** The event types that get an object type. */
+  readonly eventTypes: readonly EventType[];
+}
+
+/** @param instances the resolvers that need use cases; the others are made here */
 export async function createSchema(
-  resolvers: readonly ResolverClass[],
+  { resolvers, eventTypes }: SchemaParts,
   instances: readonly object[] = [],
 ): Promise<GraphQLSchema> {
   const made = new Map(instances.map((instance) => [instance.constructor, instance]));
@@ -37,7 +44,7 @@ export async function createSchema(
       else rejectUnsafe(value);
     },
   });
-  return countNodes(keepSiblingResults(passRowsOn(noteColumns(takeKeys(schema)))));
+  return countNodes(keepSiblingResults(passRowsOn(noteColumns(takeKeys(withEventTypes(schema, eventTypes))))));
 }
 
 /**

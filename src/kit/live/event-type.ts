@@ -1,4 +1,5 @@
 import type { SchemaObject } from 'ajv';
+import { componentName } from '../core/index.ts';
 
 /** A type of event that this product records. The same description serves people, OpenAPI and GraphQL. */
 export interface EventType<Data extends object = object> {
@@ -33,6 +34,11 @@ export function eventType<Data extends object>(
     schema: { type: 'object', properties, required: Object.keys(properties) },
     isForHomeowner: audience === 'homeowner',
   };
+}
+
+/** The name of a type in the contracts: `contract.signed` becomes `ContractSignedEvent`. */
+export function eventTypeName(type: string): string {
+  return `${componentName(type)}Event`;
 }
 
 /** Schemas that many event types use. */

@@ -1,6 +1,6 @@
 // The face of live: logs in the order of their positions, and the streams that follow them.
 export { cursorOf, firstCursor, isAfter, logStart, type Position, positionIn } from './cursor.ts';
-export { eventData, eventType, type EventType, sampleId } from './event-type.ts';
+export { eventData, eventType, type EventType, eventTypeName, sampleId } from './event-type.ts';
 export { LiveFeed } from './live-feed.ts';
 export { LiveMemory } from './live-memory.ts';
 export { LogEpoch } from './log-epoch.entity.ts';

@@ -255,7 +255,7 @@ describe('the feed itself', () => {
     });
     const sockets = serveSockets({
       server,
-      documents: new DocumentCache(guardFields(await createSchema(catalogue.resolvers), () => undefined)),
+      documents: new DocumentCache(guardFields(await createSchema(catalogue), () => undefined)),
       persisted: new PersistedQueries(),
       trusted: new TrustedDocuments({ manifest: new Map(), mode: 'off', log }),
       guard,

@@ -259,7 +259,7 @@ describe('the cost of an operation', () => {
 });
 
 test('each list of objects in the schema takes first, or declares how many items it has', async () => {
-  const schema = await createSchema(catalogue.resolvers);
+  const schema = await createSchema(catalogue);
   const silent = Object.values(schema.getTypeMap())
     .filter((type) => isObjectType(type))
     .filter(({ name }) => !name.startsWith('__'))

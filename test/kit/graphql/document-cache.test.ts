@@ -10,7 +10,7 @@ const capacity = 10_000_000;
 let schema: GraphQLSchema;
 
 beforeAll(async () => {
-  schema = await createSchema(catalogue.resolvers);
+  schema = await createSchema(catalogue);
 });
 
 /** A document of about 1,900 tokens that no other is like. */

@@ -1,9 +1,9 @@
 import type { SchemaObject } from 'ajv';
 import { productVersion } from '../../core/index.ts';
 import { componentRef } from '../../input/index.ts';
-import type { EventType } from '../../live/index.ts';
+import { type EventType, eventTypeName } from '../../live/index.ts';
 import type { Json } from '../openapi/json.ts';
-import { payloadName, samplePayload } from '../openapi/webhooks.ts';
+import { samplePayload } from '../openapi/webhooks.ts';
 import { anyData, dataName, eventSchemas, otherEvents, others } from './event-schemas.ts';
 
 /** Where examples of the documents reach the server. */
@@ -73,7 +73,7 @@ function channels(catalogue: readonly EventType[], deliveredTypes: readonly Even
       servers: [{ $ref: '#/servers/receiver' }],
       messages: messages(deliveredTypes, {
         headers: () => signed,
-        payload: (name) => componentRef(name === null ? others : payloadName(name)),
+        payload: (name) => componentRef(name === null ? others : eventTypeName(name)),
         example: samplePayload,
       }),
     },
@@ -103,7 +103,7 @@ function channels(catalogue: readonly EventType[], deliveredTypes: readonly Even
       servers: [{ $ref: '#/servers/deckcast' }],
       messages: messages(catalogue, {
         payload: (name) => ({
-          allOf: [componentRef(name === null ? others : payloadName(name)), componentRef('Position')],
+          allOf: [componentRef(name === null ? others : eventTypeName(name)), componentRef('Position')],
         }),
         example: (type) => ({ ...samplePayload(type), cursor: 'Mg' }),
       }),

@@ -1,8 +1,9 @@
 import type { SchemaObject } from 'ajv';
+import { componentName } from '../../core/index.ts';
 import { componentRef } from '../../input/index.ts';
-import type { EventType } from '../../live/index.ts';
-import { componentName, type Json } from '../openapi/json.ts';
-import { payloadName, payloadSchema, webhookHeaders } from '../openapi/webhooks.ts';
+import { type EventType, eventTypeName } from '../../live/index.ts';
+import type { Json } from '../openapi/json.ts';
+import { payloadSchema, webhookHeaders } from '../openapi/webhooks.ts';
 
 /** The name of the message, and of its schema, of the types that clients publish. */
 export const others = 'OtherEvent';
@@ -60,7 +61,7 @@ export function eventSchemas(catalogue: readonly EventType[]): Json {
     DeckcastEvent: {
       description:
         'Every event that the product records itself. The data of a homeowner who was erased since are `{"erased": true}` with their ids instead: look for `erased` first.',
-      oneOf: catalogue.map(({ name }) => componentRef(payloadName(name))),
+      oneOf: catalogue.map(({ name }) => componentRef(eventTypeName(name))),
     },
     StreamedEvent: {
       description: 'An event as the stream sends it.',
@@ -69,7 +70,7 @@ export function eventSchemas(catalogue: readonly EventType[]): Json {
     [others]: payloadSchema(otherEvents, { type: 'string' }, anyData),
     ...Object.fromEntries(
       catalogue.flatMap(({ name, description, schema }) => [
-        [payloadName(name), payloadSchema(description, { type: 'string', const: name }, componentRef(dataName(name)))],
+        [eventTypeName(name), payloadSchema(description, { type: 'string', const: name }, componentRef(dataName(name)))],
         [dataName(name), schema],
       ]),
     ),

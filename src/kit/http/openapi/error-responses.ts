@@ -1,10 +1,10 @@
 import type { SchemaObject } from 'ajv';
-import { type ErrorCode, errorReasons, faultCodes, QuotaName, statusByCode, titleByCode } from '../../core/index.ts';
+import { componentName, type ErrorCode, errorReasons, faultCodes, QuotaName, statusByCode, titleByCode } from '../../core/index.ts';
 import { componentRef } from '../../input/index.ts';
 import { deprecationHeaderNames, hasDeprecated } from '../rest/deprecation.ts';
 import { rateHeaders, type ResponseHeader } from '../rest/response-headers.ts';
 import { type Route, takesKey } from '../rest/route.ts';
-import { componentName, type Json } from './json.ts';
+import type { Json } from './json.ts';
 
 const text: SchemaObject = { type: 'string' };
 

@@ -1,10 +1,2 @@
 /** A part of the OpenAPI document. */
 export type Json = Readonly<Record<string, unknown>>;
-
-/** The name of a component: `contract.signed` becomes `ContractSigned`. */
-export function componentName(name: string): string {
-  return name
-    .split(/[^A-Za-z0-9]+/)
-    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-    .join('');
-}

@@ -1,7 +1,8 @@
+import { componentName } from '../../core/index.ts';
 import { namesInPath, type PathParameter } from '../rest/path-parameter.ts';
 import type { QueryParameter } from '../rest/query.ts';
 import { isConditional, type Route, takesKey } from '../rest/route.ts';
-import { componentName, type Json } from './json.ts';
+import type { Json } from './json.ts';
 
 interface HeaderParameter {
   /** Its name, where it has another meaning than the parameter that its key names. */

@@ -1,7 +1,8 @@
 import type { SchemaObject } from 'ajv';
-import { type EventType, sampleId } from '../../live/index.ts';
+import { componentName } from '../../core/index.ts';
+import { type EventType, eventTypeName, sampleId } from '../../live/index.ts';
 import { componentRef } from '../../input/index.ts';
-import { componentName, type Json } from './json.ts';
+import type { Json } from './json.ts';
 
 /** The headers of each request, with the JSON Schema of their values. */
 export const webhookHeaders: Readonly<Record<string, SchemaObject>> = {
@@ -48,7 +49,7 @@ export function webhooks(catalogue: readonly EventType[]): Json {
 export function payloadSchemas(catalogue: readonly EventType[]): Json {
   return Object.fromEntries(
     catalogue.map(({ name, description, schema }) => [
-      payloadName(name),
+      eventTypeName(name),
       payloadSchema(description, { type: 'string', const: name }, schema),
     ]),
   );
@@ -78,7 +79,7 @@ export function samplePayload({ name, sample }: EventType): Json {
 function webhook(type: EventType): Json {
   const { name, description } = type;
   const example = samplePayload(type);
-  const schema = componentRef(payloadName(name));
+  const schema = componentRef(eventTypeName(name));
   return {
     summary: description,
     description: 'Signed by Standard Webhooks. Any answer but 2xx is tried again by the schedule of the subscription.',
@@ -102,9 +103,4 @@ function webhook(type: EventType): Json {
       },
     },
   };
-}
-
-/** The name of the schema of the payload of a type. */
-export function payloadName(type: string): string {
-  return `${componentName(type)}Event`;
 }
