@@ -11,10 +11,10 @@ import { subscribe } from './subscribers.js';
 const [subscribers = 1_000, events = 200, rounds = 3] = process.argv.slice(2).map(Number);
 const here = (file) => path.join(import.meta.dirname, file);
 
-const one = ['subscription { events { id type deckId data cursor } }'];
+const one = ['subscription { events { id type deckId data: payload cursor } }'];
 const hundred = Array.from(
   { length: 100 },
-  (_, at) => `subscription { events { id type deckId data cursor at${at}: id } }`,
+  (_, at) => `subscription { events { id type deckId data: payload cursor at${at}: id } }`,
 );
 
 /** Opens all subscribers, has the events happen, and gives the frames a second. */

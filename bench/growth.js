@@ -77,7 +77,7 @@ const series = (cursors) => ({
     what: `page ${page}`,
     rows: pageSize,
     request: graphql(
-      `{ events(first: ${pageSize}${after(cursors[at], ', after: "', '"')}) { nodes { id type data } } }`,
+      `{ events(first: ${pageSize}${after(cursors[at], ', after: "', '"')}) { nodes { id type data: payload } } }`,
     ),
   })),
   'REST, events': pages.map((page, at) => ({

@@ -9,7 +9,7 @@ import { database, deckcast, receiver } from './harness.js';
 
 const [subscribers = 10_000, seconds = 30] = process.argv.slice(2).map(Number);
 const here = (file) => path.join(import.meta.dirname, file);
-const query = 'subscription { events { id type deckId data cursor } }';
+const query = 'subscription { events { id type deckId data: payload cursor } }';
 
 /** Resident memory in bytes, and processor time since its start in milliseconds. */
 function usage(pid) {

@@ -7,7 +7,7 @@ import { atPace, database, deckcast, follow, post, receiver } from './harness.js
 
 const [perSecond = 500, seconds = 10] = process.argv.slice(2).map(Number);
 const arrived = new Map();
-const query = 'subscription ($after: String) { events(after: $after) { id data } }';
+const query = 'subscription ($after: String) { events(after: $after) { id data: payload } }';
 
 async function until(condition) {
   const deadline = performance.now() + 60_000;

@@ -13,7 +13,7 @@ const timeoutMs = 30_000;
 /** Of a refusal, in characters. */
 const shownLength = 220;
 const socketQuery =
-  'subscription ($types: [String!]) { events(types: $types) { id type data deliveries { nodes { id } } } }';
+  'subscription ($types: [String!]) { events(types: $types) { id type data: payload deliveries { nodes { id } } } }';
 
 export class Load {
   known = { decks: [], slides: [], presentations: [], contracts: [], subscriptions: [], cursors: [] };

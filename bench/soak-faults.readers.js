@@ -96,7 +96,7 @@ export class SocketReader extends Reader {
 
   #receive(socket, { type, payload }) {
     if (type === 'connection_ack') {
-      const query = 'subscription ($after: String) { events(after: $after) { id type deckId data cursor } }';
+      const query = 'subscription ($after: String) { events(after: $after) { id type deckId data: payload cursor } }';
       socket.send(
         JSON.stringify({ id: '1', type: 'subscribe', payload: { query, variables: { after: this.cursor } } }),
       );

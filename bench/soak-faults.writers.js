@@ -45,7 +45,7 @@ export class Writers {
   async publishByGraphql(type) {
     const event = { id: randomUUID(), type, data: { number: (this.#number += 1), nested: { b: [1, null], a: 0.1 } } };
     const query =
-      'mutation ($input: PublishEventInput!) { publishEvent(input: $input) { event { id type deckId data } } }';
+      'mutation ($input: PublishEventInput!) { publishEvent(input: $input) { event { id type deckId data: payload } } }';
     this.#acknowledge(event, (await this.#mutate(query, { input: event }))?.publishEvent?.event);
   }
 

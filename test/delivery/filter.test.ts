@@ -43,7 +43,7 @@ const query = `query (
 ) {
   tryFilter(
     eventType: $eventType, deckId: $deckId, filter: $filter, since: $since, until: $until, after: $after, first: $first
-  ) { examinedCount matchedCount skippedCount matches { id type timestamp deckId data cursor } hasMore endCursor }
+  ) { examinedCount matchedCount skippedCount matches { id type timestamp deckId data: payload cursor } hasMore endCursor }
 }`;
 
 /** Asks both APIs, which say the same. */

@@ -183,7 +183,7 @@ describe('on a network that is not what it was', () => {
 
   test('a documented client that read too slowly goes on behind its last event', async () => {
     const snippet = await follow(await copied({ [address]: new URL(app.base).host }));
-    const bystander = app.live().subscribe('subscription { events(types: ["contract.flood"]) { id data } }');
+    const bystander = app.live().subscribe('subscription { events(types: ["contract.flood"]) { id data: payload } }');
     await eventually(async () => {
       await publish(app, 'contract.flood');
       return bystander.received.length > 0;

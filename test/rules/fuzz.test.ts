@@ -177,7 +177,7 @@ async function expectReadable(): Promise<void> {
       deck(id: $id) { name variables slides { title productData { good } wordTimings { word } translations }
         faqs { userQuestion translations } placeholders { name uses { field } } }
       presentations(deckId: $id, first: 200) { nodes { slides { title } pricing { offers { tiers { total totalText } } } drift { isCurrent } } }
-      events(first: 200) { nodes { type data deck { name } } }
+      events(first: 200) { nodes { type data: payload deck { name } } }
       subscriptions(first: 200) { nodes { channel channelConfig filter } }
     }`,
     { id: world.deckId },

@@ -105,7 +105,7 @@ describe('the main job', () => {
 
     const client = app.live();
     live = client.subscribe(
-      'subscription ($deckId: ID) { events(deckId: $deckId, types: ["contract.*"]) { id type deckId data cursor deck { name } } }',
+      'subscription ($deckId: ID) { events(deckId: $deckId, types: ["contract.*"]) { id type deckId data: payload cursor deck { name } } }',
       { deckId },
     );
     await eventually(() => client.connected === 1);

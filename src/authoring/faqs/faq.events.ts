@@ -6,7 +6,10 @@ interface FaqFacts {
 }
 
 const { id, text, changed } = eventData;
-const facts = { faqId: id, userQuestion: text };
+const facts = {
+  faqId: { ...id, description: 'The FAQ.' },
+  userQuestion: { ...text, description: 'The question that it answers.' },
+};
 const sample = { faqId: sampleId, userQuestion: 'How long does the work take?' };
 
 export const faqCreated = eventType<FaqFacts>('faq.created', 'A FAQ was added to a deck.', facts, sample);

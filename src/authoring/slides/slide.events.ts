@@ -8,7 +8,11 @@ interface SlideFacts {
 }
 
 const { id, text, changed } = eventData;
-const facts = { sourceSlideId: id, slideId: text, title: text };
+const facts = {
+  sourceSlideId: { ...id, description: 'The slide of the deck.' },
+  slideId: { ...text, description: "The client's own key of the slide, unique within the deck." },
+  title: { ...text, description: 'The heading of the slide.' },
+};
 const sample = { sourceSlideId: sampleId, slideId: 'welcome', title: 'Welcome' };
 
 export const slideCreated = eventType<SlideFacts>('slide.created', 'A slide was added to a deck.', facts, sample);

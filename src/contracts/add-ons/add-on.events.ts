@@ -4,7 +4,11 @@ import { eventData, eventType, sampleId } from '../../kit/live/index.ts';
 export const addOnsSelected = eventType<{ presentationId: string; sourceSlideId: string; addOns: readonly string[] }>(
   'presentation.add_ons_selected',
   'The homeowner selected add-ons; addOns has the keys of all that are selected now.',
-  { presentationId: eventData.id, sourceSlideId: eventData.id, addOns: { type: 'array', items: eventData.text } },
+  {
+    presentationId: { ...eventData.id, description: 'The presentation.' },
+    sourceSlideId: { ...eventData.id, description: 'The slide of the deck that has the offer.' },
+    addOns: { type: 'array', items: eventData.text, description: 'The keys of all add-ons that are selected now.' },
+  },
   { presentationId: sampleId, sourceSlideId: sampleId, addOns: ['gutter-guards'] },
   'homeowner',
 );

@@ -1,3 +1,4 @@
+import { PricingTier } from '../../engines/pricing/tier-price.ts';
 import { eventData, type EventType, eventType, sampleId } from '../../kit/live/index.ts';
 import { decimalPattern } from '../../kit/input/index.ts';
 import { ContractSigner } from '../signatures/signature.attributes.ts';
@@ -14,11 +15,22 @@ interface ContractFacts {
   documentHash: string;
 }
 
+/** Additional fields of the events before the signature, so that a receiver need not read the contract. */
+export interface OpenFacts {
+  /** The pricing slide whose offer it is. */
+  sourceSlideId: string;
+  status: ContractStatus;
+  expiresAt: string | null;
+  /** Decimal text, as in the contract. */
+  total: string | null;
+  currency: string;
+}
+
 /** Additional fields of `contract.signed`. */
 export interface SignedFacts {
   /** The pricing slide whose offer was signed. */
   sourceSlideId: string;
-  tier: string;
+  tier: PricingTier;
   /** Decimal text with the digits of the currency; filters compare it as a number. */
   total: string;
   /** The total in minor units of the currency, such as cents. */
@@ -27,11 +39,44 @@ export interface SignedFacts {
   signedAt: string;
 }
 
-const facts = { contractId: id, presentationId: id, documentHash: text };
+const facts = {
+  contractId: { ...id, description: 'The contract.' },
+  presentationId: { ...id, description: 'The presentation.' },
+  documentHash: { ...text, description: 'The hash of its document at that moment.' },
+};
+const sourceSlideId = { ...id, description: 'The slide of the deck whose offer it is.' };
+const tier = { type: 'string', enum: Object.values(PricingTier), description: 'The signed tier.' };
+const openFacts = {
+  sourceSlideId,
+  status: { type: 'string', enum: Object.values(ContractStatus), description: 'Its state from then on.' },
+  expiresAt: {
+    anyOf: [time, { type: 'null' }],
+    description: 'Time from which it can no longer be signed; null where it was never sent.',
+  },
+  total: {
+    type: ['string', 'null'],
+    description:
+      'Total of the tier that is selected in the presentation, or else suggested there, decimal text; null without one.',
+  },
+  currency: { ...text, description: 'ISO 4217 code of the prices.' },
+};
 const sample = { contractId: sampleId, presentationId: sampleId, documentHash: '5f'.repeat(32) };
 
-function contractEvent(name: string, description: string): EventType<ContractFacts> {
-  return eventType<ContractFacts>(name, description, facts, sample, 'homeowner');
+function contractEvent(status: ContractStatus, description: string): EventType<ContractFacts & OpenFacts> {
+  return eventType<ContractFacts & OpenFacts>(
+    `contract.${status}`,
+    description,
+    { ...facts, ...openFacts },
+    {
+      ...sample,
+      sourceSlideId: sampleId,
+      status,
+      expiresAt: '2026-01-31T12:00:00.000Z',
+      total: '14700.00',
+      currency: 'USD',
+    },
+    'homeowner',
+  );
 }
 
 const total = {
@@ -47,7 +92,14 @@ const total = {
 const contractSigned = eventType<ContractFacts & SignedFacts>(
   'contract.signed',
   'A contract was signed by all who sign it. This event occurs once per contract.',
-  { ...facts, sourceSlideId: id, tier: text, ...total, currency: text, signedAt: time },
+  {
+    ...facts,
+    sourceSlideId,
+    tier,
+    ...total,
+    currency: { ...text, description: 'ISO 4217 code of the total.' },
+    signedAt: { ...time, description: 'When the last signature was given.' },
+  },
   {
     ...sample,
     sourceSlideId: sampleId,
@@ -63,7 +115,7 @@ const contractSigned = eventType<ContractFacts & SignedFacts>(
 /** Additional fields of `contract.signature_added`. */
 export interface SignatureFacts {
   signer: ContractSigner;
-  tier: string;
+  tier: PricingTier;
   signedAt: string;
 }
 
@@ -71,7 +123,12 @@ export interface SignatureFacts {
 export const contractSignatureAdded = eventType<ContractFacts & SignatureFacts>(
   'contract.signature_added',
   'One of two owners has signed a contract: the signature of the other one is missing.',
-  { ...facts, signer: { type: 'string', enum: Object.values(ContractSigner) }, tier: text, signedAt: time },
+  {
+    ...facts,
+    signer: { type: 'string', enum: Object.values(ContractSigner), description: 'Who has signed.' },
+    tier,
+    signedAt: { ...time, description: 'When this signature was given.' },
+  },
   { ...sample, signer: 'homeowner', tier: 'better', signedAt: '2026-01-01T12:00:00.000Z' },
   'homeowner',
 );
@@ -102,18 +159,26 @@ export interface RescindedFacts {
 export const contractRescinded = eventType<ContractFacts & RescindedFacts>(
   'contract.rescinded',
   'The homeowner canceled a contract that they had signed, within the time of their right to cancel.',
-  { ...facts, rescindedAt: time, recordedBy: { type: 'string', enum: ['homeowner', 'seller'] } },
+  {
+    ...facts,
+    rescindedAt: { ...time, description: 'When the homeowner gave notice.' },
+    recordedBy: {
+      type: 'string',
+      enum: ['homeowner', 'seller'],
+      description: 'Who recorded it: homeowner by a link, or seller.',
+    },
+  },
   { ...sample, rescindedAt: '2026-01-02T12:00:00.000Z', recordedBy: 'homeowner' },
   'homeowner',
 );
 
 const contractEvents: Readonly<Record<ContractTransition, EventType<ContractFacts>>> = {
-  send: contractEvent('contract.sent', 'A contract was sent: it can be signed until it expires.'),
-  view: contractEvent('contract.viewed', 'A contract was viewed for the first time.'),
+  send: contractEvent(ContractStatus.SENT, 'A contract was sent: it can be signed until it expires.'),
+  view: contractEvent(ContractStatus.VIEWED, 'A contract was viewed for the first time.'),
   sign: contractSigned,
-  decline: contractEvent('contract.declined', 'A contract was declined by the homeowner.'),
-  void: contractEvent('contract.voided', 'A contract was withdrawn by the seller.'),
-  expire: contractEvent('contract.expired', 'A contract expired before it was signed.'),
+  decline: contractEvent(ContractStatus.DECLINED, 'A contract was declined by the homeowner.'),
+  void: contractEvent(ContractStatus.VOIDED, 'A contract was withdrawn by the seller.'),
+  expire: contractEvent(ContractStatus.EXPIRED, 'A contract expired before it was signed.'),
   rescind: contractRescinded,
 };
 
@@ -127,10 +192,11 @@ export const eventsOfContracts: readonly EventType<ContractFacts>[] = [
 export interface Outcome {
   readonly status: ContractStatus;
   readonly event: EventType<ContractFacts>;
-  readonly more: Partial<SignedFacts> | SignatureFacts | UpdatedFacts;
+  /** Null for the facts of a contract that is not signed. */
+  readonly more: SignedFacts | SignatureFacts | UpdatedFacts | null;
 }
 
-export function outcomeOf(transition: ContractTransition, more: Partial<SignedFacts> = {}): Outcome {
+export function outcomeOf(transition: ContractTransition, more: SignedFacts | null = null): Outcome {
   return { status: contractTransitions[transition].to, event: contractEvents[transition], more };
 }
 

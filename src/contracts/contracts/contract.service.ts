@@ -15,7 +15,7 @@ import { type Change as InputChange, inputOf, requireTime, requireUuid, unproces
 import type { EventLog } from '../../delivery/events/event-log.ts';
 import { Contract } from './contract.entity.ts';
 import { ContractStatus } from './contract-status.ts';
-import { type Outcome, outcomeOf, updatedOutcome } from './contract.events.ts';
+import { type OpenFacts, type Outcome, outcomeOf, updatedOutcome } from './contract.events.ts';
 import type {
   CreateContractInput,
   DeclineContractInput,
@@ -39,7 +39,7 @@ import {
   currentContractIds,
   shownContract,
 } from './contract.reader.ts';
-import { isOffered, requireOffer } from '../../presentations/personalisation/presentation.offers.ts';
+import { isOffered, offerOf, requireOffer } from '../../presentations/personalisation/presentation.offers.ts';
 import { requireLocked } from '../../presentations/presentations/presentation.reader.ts';
 import { addSignature, isSignedBy } from './contract.signature.ts';
 import { requireOtherPerson } from '../signatures/signatures.ts';
@@ -287,7 +287,7 @@ export class ContractService {
     await transaction.em.flush();
     const contract = shownContract(context, transaction.now());
     const { id, presentationId, deckId, documentHash } = contract;
-    const data = { contractId: id, presentationId, documentHash, ...more };
+    const data = { contractId: id, presentationId, documentHash, ...(more ?? openFacts(contract, context)) };
     await this.events.record(transaction, event, { deckId, data });
     return contract;
   }
@@ -298,4 +298,20 @@ function requireToCome(expiresAt: Date | null, now: Date): void {
   if (expiresAt !== null && expiresAt <= now) {
     throw unprocessable('time_out_of_range', '/expiresAt', 'range', 'expiresAt must be a time to come.');
   }
+}
+
+/** What the events before the signature say of a contract, beyond its ids. */
+function openFacts(
+  { status, sourceSlideId, expiresAt, document }: ShownContract,
+  { presentation: { pricing } }: ContractContext,
+): OpenFacts {
+  const offer = offerOf(pricing, sourceSlideId);
+  const chosen = offer?.selectedTier ?? offer?.suggestedTier;
+  return {
+    sourceSlideId: sourceSlideId ?? '',
+    status,
+    expiresAt: expiresAt?.toISOString() ?? null,
+    total: document.tiers.find(({ tier }) => tier === chosen)?.total ?? null,
+    currency: document.currency,
+  };
 }

@@ -7,15 +7,15 @@ export const jobDead = eventType<{ jobId: string; kind: string; data: object; at
   'job.dead',
   'A background job failed its last try. It is kept and can be retried.',
   {
-    jobId: id,
-    kind: text,
+    jobId: { ...id, description: 'The job.' },
+    kind: { ...text, description: 'The kind of job, such as narrate-presentation.' },
     data: {
       type: 'object',
       additionalProperties: true,
       description: 'Input of the job: ids and log positions.',
     },
-    attemptCount: { type: 'integer' },
-    reason: text,
+    attemptCount: { type: 'integer', description: 'How often it was tried.' },
+    reason: { ...text, description: 'Why the last try failed.' },
   },
   {
     jobId: sampleId,

@@ -1,12 +1,18 @@
 import { eventData, eventType, sampleId } from '../../kit/live/index.ts';
 
 const { id, text, time } = eventData;
+const subscription = {
+  subscriptionId: { ...id, description: 'The notification subscription.' },
+  name: { ...text, description: 'The name of the notification subscription.' },
+};
+const attemptCount = { type: 'integer', description: 'How often it was tried.' };
+const eventTypeName = { ...text, description: 'The type of that event.' };
 
 /** Recorded for a test that a client requests, and for each probe. */
 export const testPing = eventType<{ subscriptionId: string; name: string }>(
   'test.ping',
   'A test of one notification subscription, which alone receives it.',
-  { subscriptionId: id, name: text },
+  subscription,
   { subscriptionId: sampleId, name: 'Signed contracts to the office' },
 );
 
@@ -14,7 +20,7 @@ export const testPing = eventType<{ subscriptionId: string; name: string }>(
 export const subscriptionDisabled = eventType<{ subscriptionId: string; name: string; reason: string }>(
   'subscription.disabled',
   'The service switched a notification subscription off: its receiver asked to stop or has failed for too long.',
-  { subscriptionId: id, name: text, reason: text },
+  { ...subscription, reason: { ...text, description: 'Why it was switched off.' } },
   { subscriptionId: sampleId, name: 'Signed contracts to the office', reason: 'The receiver answered 410 Gone.' },
 );
 
@@ -22,7 +28,7 @@ export const subscriptionDisabled = eventType<{ subscriptionId: string; name: st
 export const subscriptionRecovered = eventType<{ subscriptionId: string; name: string; since: string }>(
   'subscription.recovered',
   'The receiver of a subscription that was switched off for failures answers again. What it missed is replayed.',
-  { subscriptionId: id, name: text, since: time },
+  { ...subscription, since: { ...time, description: 'Since when the receiver had failed.' } },
   { subscriptionId: sampleId, name: 'Signed contracts to the office', since: '2026-01-01T12:00:00.000Z' },
 );
 
@@ -30,7 +36,12 @@ export const subscriptionRecovered = eventType<{ subscriptionId: string; name: s
 export const fanOutDead = eventType<{ eventId: string; eventType: string; attemptCount: number; error: string }>(
   'fan_out.dead',
   'The deliveries of an event could not all be created in 10 tries. A client can retry.',
-  { eventId: id, eventType: text, attemptCount: { type: 'integer' }, error: text },
+  {
+    eventId: { ...id, description: 'The event whose deliveries lack.' },
+    eventType: eventTypeName,
+    attemptCount,
+    error: { ...text, description: 'Why the last try failed.' },
+  },
   { eventId: sampleId, eventType: 'contract.signed', attemptCount: 10, error: '23514' },
 );
 
@@ -48,9 +59,9 @@ export const deliveryDead = eventType<{
   'Deliveries to a subscription were given up. They are kept and can be resent. Recorded at once, and then at most once an hour for each subscription. The subscription itself does not receive it.',
   {
     deliveryId: { ...id, description: 'The last delivery that was given up.' },
-    subscriptionId: id,
+    subscriptionId: subscription.subscriptionId,
     eventId: { ...id, description: 'The event of the last delivery.' },
-    eventType: text,
+    eventType: eventTypeName,
     error: { type: ['string', 'null'], description: 'Why the last delivery was given up; null if unknown.' },
     count: {
       type: 'integer',

@@ -1,21 +1,37 @@
 import { eventData, eventType, sampleId } from '../../kit/live/index.ts';
+import { LinkScope } from './presentation-link.entity.ts';
 
-/** Ids only: whoever receives events learns nothing that opens a link. */
+/**
+ * Whoever receives events learns nothing that opens a link, and not its name: sellers write for whom it is there, and that
+ * is a homeowner.
+ */
 interface LinkFacts {
   linkId: string;
   presentationId: string;
 }
 
 const { id, changed } = eventData;
-const facts = { linkId: id, presentationId: id };
+const facts = {
+  linkId: { ...id, description: 'The link.' },
+  presentationId: { ...id, description: 'The presentation.' },
+};
 const sample = { linkId: sampleId, presentationId: sampleId };
 
-export const linkCreated = eventType<LinkFacts>('link.created', 'A link to a presentation was made.', facts, sample);
+export const linkCreated = eventType<LinkFacts & { scope: LinkScope; expiresAt: string }>(
+  'link.created',
+  'A link to a presentation was made.',
+  {
+    ...facts,
+    scope: { type: 'string', enum: Object.values(LinkScope), description: 'What it gives.' },
+    expiresAt: { ...eventData.time, description: 'Time from which it opens nothing.' },
+  },
+  { ...sample, scope: LinkScope.VIEW, expiresAt: '2026-01-31T12:00:00.000Z' },
+);
 /** Recorded when a browser opens a link: thirty times an hour at most. */
 export const linkVisited = eventType<LinkFacts & { visitCount: number }>(
   'link.visited',
   'A link to a presentation was opened; visitCount counts how often so far. At most 30 are recorded for one link in an hour.',
-  { ...facts, visitCount: { type: 'integer' } },
+  { ...facts, visitCount: { type: 'integer', description: 'How often it was opened so far.' } },
   { ...sample, visitCount: 1 },
 );
 /** Recorded with each change; `changed` names the fields. */

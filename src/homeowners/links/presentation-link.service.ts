@@ -64,7 +64,11 @@ export class PresentationLinkService {
         digest,
       });
       await em.persist(link).flush();
-      await this.#record(transaction, link, linkCreated);
+      const { scope: opens, expiresAt } = link;
+      await this.events.record(transaction, linkCreated, {
+        deckId: link.deckId,
+        data: { linkId: link.id, presentationId: id, scope: opens, expiresAt: expiresAt.toISOString() },
+      });
       return { link, token };
     });
   }
@@ -136,7 +140,8 @@ export class PresentationLinkService {
       link.revokedAt = transaction.now();
       touch(transaction, link);
       await transaction.em.flush();
-      await this.#record(transaction, link, linkRevoked);
+      const { presentationId, deckId } = link;
+      await this.events.record(transaction, linkRevoked, { deckId, data: { linkId: id, presentationId } });
       transaction.afterCommit(this.onRightsChanged);
       return link;
     });
@@ -169,14 +174,6 @@ export class PresentationLinkService {
         });
       return { visitCount, token: made?.token ?? null };
     });
-  }
-
-  async #record(
-    transaction: TransactionScope,
-    { id, presentationId, deckId }: PresentationLink,
-    type: typeof linkCreated,
-  ): Promise<void> {
-    await this.events.record(transaction, type, { deckId, data: { linkId: id, presentationId } });
   }
 }
 

@@ -8,10 +8,13 @@ interface AskedFacts {
 }
 
 const asked = {
-  presentationId: eventData.id,
-  linkId: eventData.id,
-  sourceSlideId: { anyOf: [eventData.id, { type: 'null' }] },
-  question: eventData.text,
+  presentationId: { ...eventData.id, description: 'The presentation.' },
+  linkId: { ...eventData.id, description: 'The link through which it was asked.' },
+  sourceSlideId: {
+    anyOf: [eventData.id, { type: 'null' }],
+    description: 'The slide of the deck at which it was asked; null where it was asked at none.',
+  },
+  question: { ...eventData.text, description: "The homeowner's words." },
 };
 const sample = {
   presentationId: sampleId,

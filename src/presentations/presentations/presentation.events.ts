@@ -1,14 +1,24 @@
 import { eventData, eventType, sampleId } from '../../kit/live/index.ts';
 import { PricingTier } from '../../engines/pricing/tier-price.ts';
+import { PresentationStatus } from './presentation.entity.ts';
 
 /** Ids only: data of the homeowner stays out of notifications and logs. */
 interface PresentationFacts {
   presentationId: string;
-  status: string;
+  status: PresentationStatus;
 }
 
-const facts = { presentationId: eventData.id, status: eventData.text };
-const sample = { presentationId: sampleId, status: 'ready' };
+const presentation = { presentationId: { ...eventData.id, description: 'The presentation.' } };
+const facts = {
+  ...presentation,
+  status: { type: 'string', enum: Object.values(PresentationStatus), description: 'Its state at that moment.' },
+};
+const counts = {
+  doneCount: { type: 'integer', description: 'How many are spoken.' },
+  failedCount: { type: 'integer', description: 'How many have failed.' },
+  totalCount: { type: 'integer', description: 'How many there are.' },
+};
+const sample = { presentationId: sampleId, status: PresentationStatus.READY };
 
 /** Recorded when a presentation is stored; its status shows whether a narration follows. */
 export const presentationCreated = eventType<PresentationFacts>(
@@ -39,9 +49,9 @@ export const presentationTierSelected = eventType<{ presentationId: string; tier
   'presentation.tier_selected',
   'The homeowner selected a tier.',
   {
-    presentationId: eventData.id,
-    tier: { type: 'string', enum: Object.values(PricingTier) },
-    sourceSlideId: eventData.id,
+    ...presentation,
+    tier: { type: 'string', enum: Object.values(PricingTier), description: 'The tier.' },
+    sourceSlideId: { ...eventData.id, description: 'The slide of the deck that has the offer.' },
   },
   { presentationId: sampleId, tier: 'better', sourceSlideId: sampleId },
   'homeowner',
@@ -56,10 +66,10 @@ export const presentationFailed = eventType<{
   'presentation.failed',
   'The narration of a presentation ended with failed slides; sourceSlideId and code are those of the last one. It can be retried.',
   {
-    presentationId: eventData.id,
-    sourceSlideId: { ...eventData.id, description: "The id of the deck's slide." },
-    code: eventData.text,
-    failedCount: { type: 'integer' },
+    ...presentation,
+    sourceSlideId: { ...eventData.id, description: 'The slide of the deck that has failed last.' },
+    code: { ...eventData.text, description: 'Why it has failed.' },
+    failedCount: counts.failedCount,
   },
   { presentationId: sampleId, sourceSlideId: sampleId, code: 'unavailable', failedCount: 1 },
   'homeowner',
@@ -73,12 +83,7 @@ export const presentationProgressed = eventType<{
 }>(
   'presentation.progressed',
   'A slide of a presentation was spoken or has failed. Sent to streams only, never delivered.',
-  {
-    presentationId: eventData.id,
-    doneCount: { type: 'integer' },
-    failedCount: { type: 'integer' },
-    totalCount: { type: 'integer' },
-  },
+  { ...presentation, ...counts },
   { presentationId: sampleId, doneCount: 3, failedCount: 0, totalCount: 12 },
   'homeowner',
 );
@@ -91,12 +96,7 @@ export const presentationAnswersProgressed = eventType<{
 }>(
   'presentation.answers_progressed',
   'The answer of a FAQ of a presentation was spoken or has failed. Sent to streams only, never delivered.',
-  {
-    presentationId: eventData.id,
-    doneCount: { type: 'integer' },
-    failedCount: { type: 'integer' },
-    totalCount: { type: 'integer' },
-  },
+  { ...presentation, ...counts },
   { presentationId: sampleId, doneCount: 3, failedCount: 0, totalCount: 8 },
   'homeowner',
 );
@@ -104,7 +104,7 @@ export const presentationAnswersProgressed = eventType<{
 export const presentationDeleted = eventType<{ presentationId: string }>(
   'presentation.deleted',
   'A presentation was erased. Receivers that keep data of it should erase that too.',
-  { presentationId: eventData.id },
+  presentation,
   { presentationId: sampleId },
   'homeowner',
 );

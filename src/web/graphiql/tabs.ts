@@ -99,8 +99,15 @@ subscription LiveEvents($after: String) {
     type
     deckId
     timestamp
-    data
+    payload
     cursor
+    ... on ContractSignedEvent {
+      data {
+        tier
+        total
+        currency
+      }
+    }
   }
 }
 `;

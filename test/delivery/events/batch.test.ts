@@ -131,7 +131,7 @@ test('publishEvents records the same over GraphQL', async () => {
     publishEvents: { results: { isNew: boolean; event: EventAnswer; warnings: object[] }[] };
   }>(
     `mutation ($input: PublishEventsInput!) {
-      publishEvents(input: $input) { results { isNew event { id type data cursor } warnings { code } } } }`,
+      publishEvents(input: $input) { results { isNew event { id type data: payload cursor } warnings { code } } } }`,
     { input: { events: [...numbered('batch.graphql', 2), { type: 'contract.singed' }] } },
   );
   expect(publishEvents.results.map(({ event, isNew }) => [event.type, event.data, isNew])).toEqual([

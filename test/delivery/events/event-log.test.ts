@@ -60,7 +60,7 @@ test('one event is read by its id in both APIs, with the cursor that the log giv
   const { id, cursor } = await publish(app, 'single.read', { data: { of: 'one' } });
   const rest = await app.rest.get<{ event: EventAnswer }>(`/api/events/${id}`);
   expect(rest.body.event).toMatchObject({ id, cursor, type: 'single.read', data: { of: 'one' } });
-  const query = 'query ($id: ID!) { event(id: $id) { id cursor type data } }';
+  const query = 'query ($id: ID!) { event(id: $id) { id cursor type data: payload } }';
   const { event } = await app.graphql.data<{ event: object | null }>(query, { id });
   expect(event).toEqual({ id, cursor, type: 'single.read', data: { of: 'one' } });
 

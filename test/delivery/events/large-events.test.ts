@@ -63,7 +63,7 @@ describe('two hundred events of a megabyte, stored before there was a limit', ()
 
   test('are pages of the same length in GraphQL', async () => {
     const query = `query ($after: String) { events(types: ["${type}"], first: 200, after: $after) {
-      nodes { id data } pageInfo { hasNextPage endCursor } } }`;
+      nodes { id data: payload } pageInfo { hasNextPage endCursor } } }`;
     const first = (await app.graphql.data<{ events: EventPage }>(query)).events;
     expect(first.nodes.map(({ id }) => id)).toEqual(stored.slice(0, 2));
     expect(first.pageInfo.hasNextPage).toBe(true);
@@ -101,7 +101,7 @@ test('keys of a megabyte, nested 30 deep, are read quickly in both APIs', async 
   const result = await unharmed(app, async () => {
     const { body } = await app.rest.get<{ events: EventAnswer[] }>('/api/events?types=large.keys');
     const { events } = await app.graphql.data<{ events: EventPage }>(
-      '{ events(types: ["large.keys"]) { nodes { id data } } }',
+      '{ events(types: ["large.keys"]) { nodes { id data: payload } } }',
     );
     return [body.events, events.nodes].map((found) => found.map(({ id, data }) => [id, JSON.stringify(data).length]));
   });

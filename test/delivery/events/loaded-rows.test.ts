@@ -21,7 +21,7 @@ beforeAll(async () => {
 async function subscriber(deckFields: string): Promise<LiveStream<Shown>> {
   const { body } = await app.rest.get<{ latestCursor: { cursor: string } }>('/api/events/latest-cursor');
   const { cursor } = body.latestCursor;
-  const query = `subscription ($after: String) { events(types: ["loaded.*"], after: $after) { data deck { ${deckFields} } } }`;
+  const query = `subscription ($after: String) { events(types: ["loaded.*"], after: $after) { data: payload deck { ${deckFields} } } }`;
   const stream = app.live().subscribe<Shown>(query, { after: cursor });
   await app.rest.post('/api/events', { type: 'loaded.first', data: { at: -1 } });
   await eventually(() => stream.received.length === 1, { what: 'the first event' });

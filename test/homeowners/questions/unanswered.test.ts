@@ -42,14 +42,14 @@ async function missed(): Promise<Missed[]> {
   return body.unansweredQuestions;
 }
 
-const reported = async () => (await app.events('types=question.unanswered')).map(({ data }) => data);
+const reported = async () => (await app.events('types=question.unanswered')).map(({ data: payload }) => data);
 
 describe('a question that no FAQ answers', () => {
   test('is recorded once for each presentation, and listed with how often it was asked, in both APIs', async () => {
     const live = app.live({ authorization: 'Bearer a-key-of-more-than-16-characters' });
     const { latestEventCursor: after } = await app.graphql.data<{ latestEventCursor: string }>('{ latestEventCursor }');
     const follow =
-      'subscription ($after: String) { events(types: ["question.unanswered"], after: $after) { deckId data } }';
+      'subscription ($after: String) { events(types: ["question.unanswered"], after: $after) { deckId data: payload } }';
     const stream = live.subscribe(follow, { after });
     await ask(0, 'Do you sell zebras?');
     await ask(0, 'do you sell ZEBRAS');

@@ -246,7 +246,7 @@ describe('with a key', () => {
     socket.send(JSON.stringify({ type: 'connection_init', payload: { authorization: `Bearer ${apiKey}` } }));
     await eventually(() => received.length === 1);
     const { cursor } = await publish(app, 'squeezed.start');
-    const query = `subscription { events(types: ["squeezed.*"], after: "${cursor}") { data } }`;
+    const query = `subscription { events(types: ["squeezed.*"], after: "${cursor}") { data: payload } }`;
     socket.send(JSON.stringify({ id: '1', type: 'subscribe', payload: { query } }));
     const texts = ['short', 'long '.repeat(10_000)];
     const sent = Array.from({ length: 12 }, (_, at) => ({ at, text: texts[at % 2] }));

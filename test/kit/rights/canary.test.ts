@@ -64,8 +64,8 @@ async function useSecrets(app: TestApp): Promise<string> {
   const delivery = await settledDelivery(app, (await publish(app, eventType)).id);
   expect([refused.status, unknown.errors?.length, delivery.status]).toEqual([400, 1, 'DEAD']);
   const log = await app.graphql.data(
-    `{ deliveries { nodes { attempts { error response } event { data } subscription { name } } }
-       events { nodes { type data } } subscriptions { nodes { id name eventType } } }`,
+    `{ deliveries { nodes { attempts { error response } event { payload } subscription { name } } }
+       events { nodes { type payload } } subscriptions { nodes { id name eventType } } }`,
   );
   const events = await app.rest.get('/api/events');
   return JSON.stringify([refused, unknown, delivery, log, events]);
