@@ -3,6 +3,7 @@ import { PricingTier } from '../../engines/pricing/tier-price.ts';
 import { attribute, attributes, shown, shownJsonOrNull, shownOrNull } from '../../kit/data/index.ts';
 import { Decimal, oneOf } from '../../kit/input/index.ts';
 import type { CancellationNotice } from '../cancellation/cancellation-notice.ts';
+import { CancellationNoticeType } from '../cancellation/cancellation.types.ts';
 import { ContractStatus } from './contract-status.ts';
 
 /** What a contract is for, and its state. */
@@ -35,6 +36,7 @@ export const outcomeAttributes = attributes({
   signedAt: shownOrNull(Date, 'When the last signature that it needs was given; null until then.'),
   // As it was given with the last signature. Null in the table before that, and in old signed contracts.
   notice: shownJsonOrNull<CancellationNotice>(
+    CancellationNoticeType,
     'The form by which it can be canceled, with the date of the transaction and the last day: of the last signature, and before that of a signature now. Null without a right to cancel, and when it is over without having been signed.',
   ),
   rescindableUntil: shownOrNull(

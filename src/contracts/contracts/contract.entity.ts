@@ -1,5 +1,4 @@
 import { Entity, Index, ManyToOne, Property } from '@mikro-orm/decorators/legacy';
-import { GraphQLJSONObject } from 'graphql-scalars';
 import { Field, ObjectType } from 'type-graphql';
 import { EditableEntity, Node, rowOf } from '../../kit/data/index.ts';
 import { SeenBy } from '../../kit/rights/index.ts';
@@ -8,6 +7,7 @@ import type { Brand } from '../../authoring/brands/brand.attributes.ts';
 import type { StoredSignature } from '../signatures/signatures.ts';
 import { coSigner, outcomeAttributes, subjectAttributes } from './contract.attributes.ts';
 import type { ContractDocument } from './contract.document.ts';
+import { ContractDocumentType } from './contract.document.types.ts';
 
 /**
  * A contract for one offer of a presentation. Before the signature it is deleted with its presentation; a signed one
@@ -50,7 +50,7 @@ export class Contract extends rowOf({ ...subjectAttributes, coSigner, ...outcome
   brand: Brand | null = null;
 
   /** The signed document. Null in the table before that: readers build it from stored data (`contract.reader.ts`). */
-  @Field(() => GraphQLJSONObject, {
+  @Field(() => ContractDocumentType, {
     description: 'The document: what is offered, and after the signature exactly what was signed.',
   })
   @Property({ type: 'json', nullable: true })

@@ -62,9 +62,9 @@ const openFacts = {
 };
 const sample = { contractId: sampleId, presentationId: sampleId, documentHash: '5f'.repeat(32) };
 
-function contractEvent(status: ContractStatus, description: string): EventType<ContractFacts & OpenFacts> {
+function contractEvent(name: string, status: ContractStatus, description: string): EventType<ContractFacts & OpenFacts> {
   return eventType<ContractFacts & OpenFacts>(
-    `contract.${status}`,
+    name,
     description,
     { ...facts, ...openFacts },
     {
@@ -173,12 +173,12 @@ export const contractRescinded = eventType<ContractFacts & RescindedFacts>(
 );
 
 const contractEvents: Readonly<Record<ContractTransition, EventType<ContractFacts>>> = {
-  send: contractEvent(ContractStatus.SENT, 'A contract was sent: it can be signed until it expires.'),
-  view: contractEvent(ContractStatus.VIEWED, 'A contract was viewed for the first time.'),
+  send: contractEvent('contract.sent', ContractStatus.SENT, 'A contract was sent: it can be signed until it expires.'),
+  view: contractEvent('contract.viewed', ContractStatus.VIEWED, 'A contract was viewed for the first time.'),
   sign: contractSigned,
-  decline: contractEvent(ContractStatus.DECLINED, 'A contract was declined by the homeowner.'),
-  void: contractEvent(ContractStatus.VOIDED, 'A contract was withdrawn by the seller.'),
-  expire: contractEvent(ContractStatus.EXPIRED, 'A contract expired before it was signed.'),
+  decline: contractEvent('contract.declined', ContractStatus.DECLINED, 'A contract was declined by the homeowner.'),
+  void: contractEvent('contract.voided', ContractStatus.VOIDED, 'A contract was withdrawn by the seller.'),
+  expire: contractEvent('contract.expired', ContractStatus.EXPIRED, 'A contract expired before it was signed.'),
   rescind: contractRescinded,
 };
 

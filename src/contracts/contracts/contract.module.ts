@@ -8,6 +8,7 @@ import { eventsOfContracts } from './contract.events.ts';
 import { expireContractTask } from './expire-contract.task.ts';
 import { contractsById } from './contract.reader.ts';
 import { ContractResolver, PresentationContractsResolver } from './contract.resolver.ts';
+import { documentTextOf } from './document-text.resolver.ts';
 import { contractRoutes } from './contract.routes.ts';
 import type { ContractService } from './contract.service.ts';
 
@@ -39,7 +40,7 @@ export const contractModule: Module<Dependencies, Work> = {
   entities: [Contract],
   events: eventsOfContracts,
   nodes: { Contract: tableNode(Contract, contractsById, 'contracts:read') },
-  resolvers: [ContractResolver, PresentationContractsResolver],
+  resolvers: [ContractResolver, PresentationContractsResolver, documentTextOf(Contract)],
   instances: ({ contracts }) => [new ContractResolver(contracts)],
   routes: ({ contracts }) => contractRoutes(contracts),
   tasks: ({ contracts, newScope }) => [expireContractTask(newScope, contracts)],

@@ -13,8 +13,10 @@ import {
   viewOf,
 } from '../../kit/data/index.ts';
 import type { CancellationNotice } from '../../contracts/cancellation/cancellation-notice.ts';
+import { CancellationNoticeType } from '../../contracts/cancellation/cancellation.types.ts';
 import { outcomeAttributes } from '../../contracts/contracts/contract.attributes.ts';
 import type { ContractDocument } from '../../contracts/contracts/contract.document.ts';
+import { ContractDocumentType } from '../../contracts/contracts/contract.document.types.ts';
 import { ContractStatus } from '../../contracts/contracts/contract-status.ts';
 import { ContractSigner, drawing, givenAttributes } from '../../contracts/signatures/signature.attributes.ts';
 
@@ -32,7 +34,7 @@ const contractAttributes = attributes({
   version: shown(Int, 'Rises with each change of the contract itself.'),
   status: shown(ContractStatus, 'Any but DRAFT and VOIDED, which guests do not see.'),
   expiresAt: shownOrNull(Date, 'Time from which it can no longer be signed.'),
-  document: shownJson<ContractDocument>('The document, which is read before it is signed.'),
+  document: shownJson<ContractDocument>(ContractDocumentType, 'The document, which is read before it is signed.'),
   documentHash: shown(String, 'SHA-256 of the document: a signature names it.'),
   coSigner: shownOrNull(String, 'The name of the second owner, who signs, too; null where one signature is enough.'),
   signatures: shownList(
@@ -45,6 +47,7 @@ const contractAttributes = attributes({
   tier: outcomeAttributes.tier,
   signedAt: outcomeAttributes.signedAt,
   notice: shownJsonOrNull<CancellationNotice>(
+    CancellationNoticeType,
     'The form by which it can be canceled, with the date of the transaction and the last day: of the last signature, and before that of a signature now. Null without that right, and when it is over without having been signed.',
   ),
   rescindableUntil: shownOrNull(

@@ -1,3 +1,5 @@
+import { documentTextOf } from '../../contracts/contracts/document-text.resolver.ts';
+import { GuestContract } from './guest.contract.ts';
 import { guestScopes, needs } from '../../kit/rights/index.ts';
 import type { Semaphore } from '../../kit/core/index.ts';
 import type { Streams } from '../../kit/live/index.ts';
@@ -36,7 +38,7 @@ export const guestModule: Module<Dependencies> = {
     rescindGuestContract: needs(sign),
   },
   tags: { Guests: 'What homeowners do who were given a link to a presentation.' },
-  resolvers: [GuestResolver],
+  resolvers: [GuestResolver, documentTextOf(GuestContract)],
   instances: ({ guests, links }) => [new GuestResolver(guests, links)],
   routes: ({ guests, links, streams, liveReads: reads }) =>
     guestRoutes({

@@ -34,7 +34,7 @@ export {
 } from './errors.ts';
 export { type ErrorReason, errorReasons, type ReasonOf } from './reasons.ts';
 export { FolderLock } from './folder-lock.ts';
-export { jsonDigest } from './json-digest.ts';
+export { canonicalJson, jsonDigest } from './json-digest.ts';
 export { isJsonObject, type JsonObject } from './json-object.ts';
 export { hasTexts, jsonOf, JsonText } from './json-text.ts';
 export { Admission, type Entrant } from './limits/admission.ts';

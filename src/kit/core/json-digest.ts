@@ -5,7 +5,8 @@ export function jsonDigest(value: unknown): string {
   return createHash('sha256').update(canonicalJson(value)).digest('hex');
 }
 
-function canonicalJson(value: unknown): string {
+/** A value as JSON without spaces, with sorted keys. */
+export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_key, item: unknown) =>
     typeof item !== 'object' || item === null || Array.isArray(item)
       ? item

@@ -75,6 +75,7 @@ export { type Hint, WakeUps } from './jobs/wake-ups.ts';
 export { WorkLoop } from './jobs/work-loop.ts';
 export { Node } from './node.ts';
 export { foreignCursor, Keyset, ListOrder, orderByText, readPlace } from './list-order.ts';
+export { ProblemType } from './problem.types.ts';
 export { migrate, openOrm } from './orm.ts';
 export {
   type CountedPage,

@@ -1,5 +1,4 @@
 import { Entity, Index, ManyToOne, Property } from '@mikro-orm/decorators/legacy';
-import { GraphQLJSONObject } from 'graphql-scalars';
 import { Extensions, Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { isPlayerPath, SeenBy } from '../../kit/rights/index.ts';
 import type { Problem } from '../../kit/core/index.ts';
@@ -8,6 +7,7 @@ import {
   attributes,
   EditableEntity,
   Node,
+  ProblemType,
   rowOf,
   shown,
   shownPart,
@@ -192,7 +192,7 @@ export class PresentationCreation {
   })
   id!: string | null;
 
-  @Field(() => GraphQLJSONObject, {
+  @Field(() => ProblemType, {
     nullable: true,
     description: 'The error as RFC 9457 problem details; null when the presentation was made.',
   })

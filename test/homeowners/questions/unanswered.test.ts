@@ -42,7 +42,7 @@ async function missed(): Promise<Missed[]> {
   return body.unansweredQuestions;
 }
 
-const reported = async () => (await app.events('types=question.unanswered')).map(({ data: payload }) => data);
+const reported = async () => (await app.events('types=question.unanswered')).map(({ data }) => data);
 
 describe('a question that no FAQ answers', () => {
   test('is recorded once for each presentation, and listed with how often it was asked, in both APIs', async () => {

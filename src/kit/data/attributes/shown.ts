@@ -50,14 +50,18 @@ export function shownOrNull<const Type extends object>(
   return attribute<ShownAs<Type>, { nullable: true }>(ruleOf(type, description), { nullable: true });
 }
 
-/** A JSON object that only answers have, with keys that the APIs do not list. */
-export function shownJson<T extends object>(description: string): Attribute<T, object> {
-  return attribute<T, object>(ruleOf(GraphQLJSONObject, description));
+/** A JSON object that only answers have, with keys that REST does not list. @param type its type in GraphQL */
+export function shownJson<T extends object>(type: Function, description: string): Attribute<T, object> {
+  return attribute<T, object>(ruleOf(GraphQLJSONObject, description), { output: { graphql: () => type } });
 }
 
 /** The same, which may be null. */
-export function shownJsonOrNull<T extends object>(description: string): Attribute<T, { nullable: true }> {
-  return attribute<T, { nullable: true }>(ruleOf(GraphQLJSONObject, description), { nullable: true });
+export function shownJsonOrNull<T extends object>(
+  type: Function,
+  description: string,
+): Attribute<T, { nullable: true }> {
+  const options = { nullable: true, output: { graphql: () => type } } as const;
+  return attribute<T, { nullable: true }>(ruleOf(GraphQLJSONObject, description), options);
 }
 
 /** Where a file of this server is: the link is signed in answers. */
