@@ -1,4 +1,3 @@
-import { descriptionOf } from '../../kit/data/index.ts';
 import {
   type Connection,
   connectionType,
@@ -10,10 +9,9 @@ import {
   PayloadMutation,
 } from '../../kit/graphql/index.ts';
 import { requireUuid } from '../../kit/input/index.ts';
-import { subscriptionAttributes } from '../subscriptions/subscription.attributes.ts';
-import { GraphQLJSONObject } from 'graphql-scalars';
 import { Arg, Args, ArgsType, Ctx, Field, FieldResolver, ID, Query, Resolver, Root } from 'type-graphql';
 import { type TypeCheck, TypeWarning } from '../events/type-warnings.ts';
+import { ChannelConfig, type ShownConfig, shownConfig } from '../subscriptions/channel-config.types.ts';
 import { NotificationSubscription, SubscriptionSecret } from '../subscriptions/subscription.entity.ts';
 import {
   CreateSubscriptionInput,
@@ -80,12 +78,12 @@ export class SubscriptionResolver {
     return this.service.secret(context.scope, id);
   }
 
-  @FieldResolver(() => GraphQLJSONObject, { description: descriptionOf(subscriptionAttributes.channelConfig) })
-  channelConfig(
+  @FieldResolver(() => ChannelConfig, { description: 'Settings of the channel.' })
+  async channelConfig(
     @Ctx() { scope }: GraphQLContext,
     @Root() subscription: NotificationSubscription,
-  ): Promise<Record<string, unknown>> {
-    return this.service.configOf(scope, subscription);
+  ): Promise<ShownConfig> {
+    return shownConfig(subscription.channel, await this.service.configOf(scope, subscription));
   }
 
   @PayloadMutation(

@@ -11,6 +11,7 @@ import {
   shownConfigName,
   shownConfigSchema,
 } from './channel-config.ts';
+import { ChannelConfig } from './channel-config.types.ts';
 
 /** Input rule of an event type or pattern. */
 export const eventTypeRule = text({
@@ -42,7 +43,7 @@ export const subscriptionAttributes = attributes({
       details: anyChannelConfig,
       knownKeys: ({ channel: given }) => knownSettings(given),
     }),
-    { output: { view: { ...jsonView, parts: configSchemas } } },
+    { output: { graphql: () => ChannelConfig, view: { ...jsonView, parts: configSchemas } } },
   ),
   deckId: attribute(uuid({ description: 'Only events of this deck; null for all events.' }), { nullable: true }),
   isActive: attribute(flag({ description: 'Whether events are delivered.' }), { default: true }),

@@ -90,10 +90,12 @@ describe('a subscription', () => {
     );
     expect([shown.body, list.body.subscriptions]).toEqual([subscription, [subscription]]);
     const event = await publish(app, subscription.eventType);
-    const query = `{ subscription(id: "${subscription.id}") { channelConfig }
-      deliveries(eventId: "${event.id}") { nodes { subscription { channelConfig } } } }`;
+    const settings = 'channelConfig { ... on WebhookConfig { url headers { name value } } }';
+    const query = `{ subscription(id: "${subscription.id}") { ${settings} }
+      deliveries(eventId: "${event.id}") { nodes { subscription { ${settings} } } } }`;
     await settledDelivery(app, event.id);
-    const { channelConfig } = subscription;
+    const list = Object.entries(headers).map(([name, value]) => ({ name, value }));
+    const channelConfig = { url: subscription.channelConfig['url'], headers: list };
     expect(await app.graphql.data(query)).toEqual({
       subscription: { channelConfig },
       deliveries: { nodes: [{ subscription: { channelConfig } }] },
@@ -167,7 +169,7 @@ describe('a row whose key is missing', () => {
       expect(body.detail).toContain('SECRET_KEY');
       expect(JSON.stringify(body)).not.toContain(keyIdOf(lostKey));
     }
-    const { errors } = await app.graphql.send(`{ subscription(id: "${id}") { channelConfig } }`);
+    const { errors } = await app.graphql.send(`{ subscription(id: "${id}") { channelConfig { __typename } } }`);
     expect(errors?.[0]?.extensions.problem.detail).toBe(answers[0]?.body.detail);
     expect(await app.graphql.data(`{ subscription(id: "${id}") { id } }`)).toEqual({ subscription: { id } });
     expect((await app.rest.delete(`${base}/${id}`)).status).toBe(204);
