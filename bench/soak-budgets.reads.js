@@ -59,7 +59,7 @@ export function readsOf(random, known) {
           }
           fragment Told on Event {
             id
-            data
+            payload
             deliveries {
               nodes {
                 id

@@ -122,6 +122,9 @@ describe('authored translations over REST', () => {
 });
 
 describe('authored translations over GraphQL', () => {
+  const translations = `translations { language title bullets narrationScript slideContext
+    productData { subtitle disclaimer good better best } }`;
+
   test('are written and read with slides and FAQs', async () => {
     const { id: deckId } = await createDeck(app.rest);
     const variables = {
@@ -129,21 +132,21 @@ describe('authored translations over GraphQL', () => {
       slide: { slideId: 'a', title: 'A', narrationScript: 'A', translations: { es_mx: { ...spanish, unknown: 1 } } },
       faq: { userQuestion: 'Q', cannedAnswer: 'A', translations: { de: { userQuestion: 'F', cannedAnswer: 'A' } } },
     };
-    const made = await app.graphql.data<{ slide: { slide: SlideAnswer }; faq: { faq: FaqAnswer } }>(
+    const made = await app.graphql.data<{ slide: { slide: { id: string } }; faq: object }>(
       `mutation ($deckId: ID!, $slide: CreateSlideInput!, $faq: CreateFaqInput!) {
-        slide: createSlide(deckId: $deckId, input: $slide) { slide { id translations } }
-        faq: createFaq(deckId: $deckId, input: $faq) { faq { id translations } } }`,
+        slide: createSlide(deckId: $deckId, input: $slide) { slide { id ${translations} } }
+        faq: createFaq(deckId: $deckId, input: $faq) { faq { id translations { language userQuestion cannedAnswer } } } }`,
       variables,
     );
     expect(made).toMatchObject({
-      slide: { slide: { translations: { 'es-MX': spanish } } },
-      faq: { faq: { translations: { de: { userQuestion: 'F', cannedAnswer: 'A' } } } },
+      slide: { slide: { translations: [{ language: 'es-MX', ...spanish }] } },
+      faq: { faq: { translations: [{ language: 'de', userQuestion: 'F', cannedAnswer: 'A' }] } },
     });
     const { updateSlide } = await app.graphql.data<{ updateSlide: object }>(
-      'mutation ($id: ID!, $input: UpdateSlideInput!) { updateSlide(id: $id, input: $input) { slide { translations } } }',
+      `mutation ($id: ID!, $input: UpdateSlideInput!) { updateSlide(id: $id, input: $input) { slide { ${translations} } } }`,
       { id: made.slide.slide.id, input: { translations: { de: german, 'es-MX': null } } },
     );
-    expect(updateSlide).toEqual({ slide: { translations: { de: german } } });
+    expect(updateSlide).toEqual({ slide: { translations: [{ language: 'de', ...german }] } });
   });
 });
 

@@ -94,7 +94,10 @@ describe('two owners who sign on two days', () => {
     const headers = { authorization: `Link ${body.token}` };
     const overRest = await new RestClient(app.base, headers).get<object>('/api/guest/contracts');
     expect(overRest.body).toMatchObject({ contracts: [{ notice }] });
-    const overGraphQL = await new GraphQLClient(app.base, headers).data('{ guestContracts { notice } }');
+    const overGraphQL = await new GraphQLClient(app.base, headers).data(
+      `{ guestContracts { notice { signedOn until seller address title dated paragraphs declaration
+        blanks { date signature } } } }`,
+    );
     expect(overGraphQL).toEqual({ guestContracts: [{ notice }] });
   });
 });

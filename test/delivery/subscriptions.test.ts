@@ -213,7 +213,8 @@ describe('subscriptions over REST', () => {
       );
       expect((await app.rest.get(`${base}/${id}`)).body).toEqual(subscription);
       const { subscription: overGraphql } = await app.graphql.data<{ subscription: object }>(
-        `{ subscription(id: "${id}") { channelConfig } }`,
+        `{ subscription(id: "${id}") { channelConfig { ... on WebhookConfig { url headers { name } format }
+          ... on EmailConfig { toEmails fromEmail } ... on ConsoleConfig { format } } } }`,
       );
       expect(overGraphql).toEqual({ channelConfig: whole });
       for (const same of [channelConfig, whole]) {

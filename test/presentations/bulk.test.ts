@@ -89,10 +89,13 @@ describe('presentations for many homeowners', () => {
   test('come over GraphQL with what was made', async () => {
     const deckId = await deck();
     const homeowner = { firstName: 'Ann', lastName: 'W' };
-    const { results } = await app.graphql.data<{ results: (Result & { presentation: { id: string } | null })[] }>(
+    const {
+      it: { results },
+    } = await app.graphql.data<{ it: { results: (Result & { presentation: { id: string } | null })[] } }>(
       `mutation ($deckId: ID!, $inputs: [CreatePresentationInput!]!) {
-        results: createPresentations(deckId: $deckId, inputs: $inputs) { results {
-          presentationId problem presentation { id slides { title } } } } }`,
+        it: createPresentations(deckId: $deckId, inputs: $inputs) { results {
+          presentationId problem { type title status detail code requestId errors { pointer code detail } }
+          presentation { id slides { title } } } } }`,
       {
         deckId,
         inputs: [

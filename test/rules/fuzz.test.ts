@@ -174,8 +174,8 @@ async function expectReadable(): Promise<void> {
   }
   const { errors } = await app.graphql.send(
     `query ($id: ID!) {
-      deck(id: $id) { name variables slides { title productData { good } wordTimings { word } translations }
-        faqs { userQuestion translations } placeholders { name uses { field } } }
+      deck(id: $id) { name variables slides { title productData { good { name stored } } wordTimings { word } translations { language title } }
+        faqs { userQuestion translations { language } } placeholders { name uses { field } } }
       presentations(deckId: $id, first: 200) { nodes { slides { title } pricing { offers { tiers { total totalText } } } drift { isCurrent } } }
       events(first: 200) { nodes { type data: payload deck { name } } }
       subscriptions(first: 200) { nodes { channel channelConfig { ... on WebhookConfig { url headers { name value } } ... on EmailConfig { toEmails fromEmail } } filter } }

@@ -1,5 +1,4 @@
 import { Entity, Index, ManyToOne, Property } from '@mikro-orm/decorators/legacy';
-import { GraphQLJSONObject } from 'graphql-scalars';
 import { Field, ID, ObjectType } from 'type-graphql';
 import { EditableEntity, Node, rowOf } from '../../kit/data/index.ts';
 import { SeenBy } from '../../kit/rights/index.ts';
@@ -23,7 +22,6 @@ export class Faq extends rowOf(faqAttributes, EditableEntity) {
   @ManyToOne(() => Deck, { mapToPk: true, fieldName: 'deck_id', deleteRule: 'cascade' })
   deckId!: string;
 
-  @Field(() => GraphQLJSONObject, { description: 'Translations by BCP 47 tag.' })
   @Property({ type: 'json', default: '{}' })
   translations: Record<string, FaqTranslation> = {};
 

@@ -7,6 +7,7 @@ import {
   json as jsonView,
   nested,
   structureOf,
+  translatedOf,
   translationOf,
   translationViewOf,
   view,
@@ -25,6 +26,7 @@ import {
   wordingOf,
 } from '../../engines/translation/wording.ts';
 import { offerFaults } from './tier-extras.ts';
+import { OfferTier } from './offer-tier.types.ts';
 import { tierFaults, tierWordFaults } from './tier-faults.ts';
 
 registerEnumType(PricingTier, {
@@ -57,7 +59,7 @@ const tierWords: Rule<Record<string, unknown>> = json({
 const tier = (description: string) =>
   attribute(tierRule, {
     nullable: true,
-    output: { description },
+    output: { graphql: () => OfferTier, description, view: jsonView },
     translated: { rule: tierWords, view: jsonView },
   });
 
@@ -105,6 +107,13 @@ class ProductDataInput extends createOf(offerAttributes) {}
 @InputObject('The words of an offer in another language. Amounts are the same in all languages.')
 export class OfferWordingInput extends translationOf(offerAttributes) {}
 
+/** The same in answers. */
+@ObjectType({
+  simpleResolvers: true,
+  description: 'The words of an offer in another language. Amounts are the same in all languages.',
+})
+class OfferWording extends translatedOf(offerAttributes) {}
+
 const offerView = view<ProductData>('ProductData', viewOf(offerAttributes));
 const wordingView = view<OfferWordingInput>('OfferWording', translationViewOf(offerAttributes));
 const translated = attributeNames(offerAttributes, isTranslated);
@@ -138,7 +147,11 @@ export const productData = attribute(
   {
     nullable: true,
     output: { graphql: () => ProductData, view: nested(offerView) },
-    translated: { rule: object(() => OfferWordingInput), view: nested(wordingView) },
+    translated: {
+      rule: object(() => OfferWordingInput, { description: 'The words of the offer; null without any.' }),
+      view: nested(wordingView),
+      graphql: () => OfferWording,
+    },
     wording,
     copied: {
       description: 'The offer of a pricing slide with its texts filled in; prices are in pricing. Null without one.',

@@ -1,5 +1,4 @@
 import { Entity, Index, ManyToOne, Property, Unique } from '@mikro-orm/decorators/legacy';
-import { GraphQLJSONObject } from 'graphql-scalars';
 import { Field, ID, ObjectType } from 'type-graphql';
 import type { TranslationSource } from '../../engines/translation/translation-sources.ts';
 import { EditableEntity, Node, rowOf } from '../../kit/data/index.ts';
@@ -24,7 +23,6 @@ export class Slide extends rowOf(slideAttributes, EditableEntity) {
   @Property({ type: 'boolean' })
   isAudioStale: boolean = false;
 
-  @Field(() => GraphQLJSONObject, { description: 'Translations by BCP 47 tag.' })
   @Property({ type: 'json', default: '{}' })
   translations: Record<string, SlideTranslation> = {};
 

@@ -2,6 +2,7 @@ import { needs } from '../../kit/rights/index.ts';
 import { tableNode } from '../../kit/graphql/index.ts';
 import type { Module } from '../../kit/module.ts';
 import { deckOf } from '../decks/deck-of.resolver.ts';
+import { OfferTiersResolver } from '../offers/offer.resolver.ts';
 import { Slide } from './slide.entity.ts';
 import * as slideEvents from './slide.events.ts';
 import { slidesById } from './slide.reader.ts';
@@ -25,7 +26,7 @@ export const slideModule: Module<SlideDependencies> = {
   entities: [Slide],
   events: Object.values(slideEvents),
   nodes: { Slide: tableNode(Slide, slidesById, 'decks:read') },
-  resolvers: [SlideResolver, DeckSlidesResolver, deckOf(Slide, 'Its deck.')],
+  resolvers: [SlideResolver, DeckSlidesResolver, OfferTiersResolver, deckOf(Slide, 'Its deck.')],
   instances: ({ slides }) => [new SlideResolver(slides)],
   routes: slideRoutes,
 };

@@ -2,7 +2,7 @@ import { needs } from '../../kit/rights/index.ts';
 import type { Module } from '../../kit/module.ts';
 import type { FaqService } from '../faqs/faq.service.ts';
 import type { SlideService } from '../slides/slide.service.ts';
-import { stateResolvers, TranslationResolver } from './translation.resolver.ts';
+import { translationsResolvers, TranslationResolver } from './translation.resolver.ts';
 import { translationRoutes } from './translation.routes.ts';
 import type { TranslationService } from './translation.service.ts';
 
@@ -28,7 +28,7 @@ export const translationModule: Module<Dependencies> = {
   pathParameters: {
     language: { schema: { type: 'string' }, description: 'A BCP 47 language tag.', example: 'es-MX' },
   },
-  resolvers: [TranslationResolver, ...stateResolvers],
+  resolvers: [TranslationResolver, ...translationsResolvers],
   instances: ({ translations }) => [new TranslationResolver(translations)],
   routes: ({ translations, slides, faqs }) => translationRoutes(translations, slides, faqs),
 };

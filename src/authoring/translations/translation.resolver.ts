@@ -1,6 +1,14 @@
-import { Arg, type ClassType, Ctx, FieldResolver, ID, Resolver, Root } from 'type-graphql';
+import { Arg, type ClassType, Ctx, FieldResolver, ID, ObjectType, Resolver, Root } from 'type-graphql';
 import { listOf } from '../../kit/core/index.ts';
-import { attributeNames, type Attributes, isTranslated, type RowOf } from '../../kit/data/index.ts';
+import {
+  attributeNames,
+  type Attributes,
+  attributes,
+  isTranslated,
+  type RowOf,
+  shown,
+  translatedOf,
+} from '../../kit/data/index.ts';
 import { type GraphQLContext, NeedsColumns, PayloadMutation } from '../../kit/graphql/index.ts';
 import type { Translated } from '../../engines/translation/translation-sources.ts';
 import { Faq } from '../faqs/faq.entity.ts';
@@ -32,12 +40,30 @@ export class TranslationResolver {
   }
 }
 
-type Translatable<Set extends Attributes> = RowOf<Set> & Translated<unknown>;
+const language = shown(String, 'BCP 47 tag.');
 
-/** A resolver that adds `translationStates` to slides or FAQs. */
-function statesOf<Set extends Attributes>(type: ClassType<Translatable<Set>>, set: Set): new () => object {
+@ObjectType({ simpleResolvers: true, description: "A slide's texts in another language. Null stays in the deck's." })
+class SlideTranslation extends translatedOf(attributes({ ...slideAttributes, language: { ...language, translated: true } })) {}
+
+@ObjectType({ simpleResolvers: true, description: "A FAQ's texts in another language. Null stays in the deck's." })
+class FaqTranslation extends translatedOf(attributes({ ...faqAttributes, language: { ...language, translated: true } })) {}
+
+type Translatable<Set extends Attributes> = RowOf<Set> & Translated<object>;
+
+/** A resolver that adds `translations` and `translationStates` to slides or FAQs. @param translation the type of one */
+function translationsOf<Set extends Attributes>(
+  type: ClassType<Translatable<Set>>,
+  set: Set,
+  translation: ClassType,
+): new () => object {
   @Resolver(() => type)
-  class StatesResolver {
+  class TranslationsResolver {
+    @NeedsColumns('translations')
+    @FieldResolver(() => [translation], { complexity: listOf(3), description: 'Its translations, one for each language.' })
+    translations(@Root() { translations }: Translatable<Set>): object[] {
+      return Object.entries(translations).map(([tag, texts]) => ({ ...texts, language: tag }));
+    }
+
     @NeedsColumns(...attributeNames(set, isTranslated), 'translations', 'translationSources')
     @FieldResolver(() => [TranslationState], {
       complexity: listOf(3),
@@ -47,7 +73,10 @@ function statesOf<Set extends Attributes>(type: ClassType<Translatable<Set>>, se
       return translationStates(row, sourceTextsOf(set, row));
     }
   }
-  return StatesResolver;
+  return TranslationsResolver;
 }
 
-export const stateResolvers = [statesOf(Slide, slideAttributes), statesOf(Faq, faqAttributes)];
+export const translationsResolvers = [
+  translationsOf(Slide, slideAttributes, SlideTranslation),
+  translationsOf(Faq, faqAttributes, FaqTranslation),
+];

@@ -1,5 +1,5 @@
 import { Int, ObjectType } from 'type-graphql';
-import { answerOf, attributes, shown, shownOrNull } from '../../kit/data/index.ts';
+import { answerOf, attributes, shown, shownOrNull, shownTyped } from '../../kit/data/index.ts';
 
 /** GraphQL type of `blanks`. */
 @ObjectType('CancellationBlanks', {
@@ -9,8 +9,6 @@ import { answerOf, attributes, shown, shownOrNull } from '../../kit/data/index.t
 class BlanksType extends answerOf(
   attributes({ date: shown(String, 'The blank for the date.'), signature: shown(String, 'The blank for the signature.') }),
 ) {}
-
-const blanks = { graphql: () => BlanksType, schema: () => ({ description: 'What the blanks of the form are for.' }) };
 
 /** GraphQL type of `CancellationNotice`. */
 @ObjectType('CancellationNotice', {
@@ -27,7 +25,7 @@ export class CancellationNoticeType extends answerOf(
     dated: shown(String, 'The date of the transaction, with what it is.'),
     paragraphs: shown([String], 'The text of the form.'),
     declaration: shown(String, 'What the homeowner declares by the signature of the notice.'),
-    blanks: { rule: blanks },
+    blanks: shownTyped(BlanksType, 'What the blanks of the form are for.'),
   }),
 ) {}
 

@@ -1,17 +1,11 @@
 import { ID, ObjectType } from 'type-graphql';
 import { PricingTier } from '../../engines/pricing/tier-price.ts';
 import { listOf } from '../../kit/core/index.ts';
-import { answerOf, attribute, attributes, shown, shownOrNull } from '../../kit/data/index.ts';
+import { answerOf, attributes, shown, shownOrNull, shownTyped, shownTypedOrNull } from '../../kit/data/index.ts';
 import { Homeowner } from '../../presentations/personalisation/homeowner.attributes.ts';
 import { FinancingPlanType } from '../../presentations/personalisation/presentation.financing.ts';
 import { PriceLineType } from '../../presentations/personalisation/presentation.pricing.ts';
 import { CancellationTermsType } from '../cancellation/cancellation.types.ts';
-
-/** A part of the document that is a structure, or a list of them. REST shows the document as it is. */
-const part = (type: Function | [Function], description: string) => ({
-  graphql: () => type,
-  schema: () => ({ description }),
-});
 
 /** GraphQL type of `ContractTier`. */
 @ObjectType('ContractTier', { simpleResolvers: true, description: 'A tier that can be signed.' })
@@ -23,9 +17,7 @@ class ContractTierType extends answerOf(
     total: shown(String, 'Decimal text; the exact sum of the amounts of the lines.'),
     tax: shownOrNull(String, 'The sales tax in the total, decimal text; null without one.'),
     deposit: shownOrNull(String, 'The part of the total that is due on signing, decimal text; null without one.'),
-    lines: attribute(part([PriceLineType], 'The steps that add up to the total.'), {
-      output: { complexity: listOf(8) },
-    }),
+    lines: shownTyped([PriceLineType], 'The steps that add up to the total.', listOf(8)),
   }),
 ) {}
 
@@ -44,21 +36,18 @@ export class ContractDocumentType extends answerOf(
     language: shownOrNull(String, 'BCP 47 tag of its words, amounts and times.'),
     timeZone: shownOrNull(String, 'IANA time zone of its printed times; null for UTC.'),
     seller: shownOrNull(String, 'Who sells.'),
-    homeowner: attribute(part(Homeowner, 'Who buys. All texts are empty in a pseudonymized contract.'), {}),
+    homeowner: shownTyped(Homeowner, 'Who buys. All texts are empty in a pseudonymized contract.'),
     coSigner: shownOrNull(String, 'The second owner, who signs, too; null where one signature is enough.'),
     currency: shown(String, 'ISO 4217 code of its amounts.'),
     offer: shownOrNull(String, 'The title of the slide of the offer; null where the presentation has one offer.'),
-    tiers: attribute(part([ContractTierType], 'The tiers that can be signed: those with a price.'), {
-      output: { complexity: listOf(3) },
-    }),
-    financing: attribute(part([FinancingPlanType], 'How each tier may be paid by the month; null without a plan.'), {
-      nullable: true,
-      output: { complexity: listOf(2) },
-    }),
+    tiers: shownTyped([ContractTierType], 'The tiers that can be signed: those with a price.', listOf(3)),
+    financing: shownTypedOrNull(
+      [FinancingPlanType],
+      'How each tier may be paid by the month; null without a plan.',
+      listOf(2),
+    ),
     disclaimer: shownOrNull(String, 'The small print; null without one.'),
     consent: shownOrNull(String, 'What the signer consents to.'),
-    cancellation: attribute(part(CancellationTermsType, 'The right to cancel; null where the deck gives none.'), {
-      nullable: true,
-    }),
+    cancellation: shownTypedOrNull(CancellationTermsType, 'The right to cancel; null where the deck gives none.'),
   }),
 ) {}

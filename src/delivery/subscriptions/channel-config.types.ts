@@ -1,6 +1,6 @@
 import { createUnionType, ObjectType } from 'type-graphql';
 import { isJsonObject, listOf } from '../../kit/core/index.ts';
-import { answerOf, attribute, attributes, shown, shownOrNull } from '../../kit/data/index.ts';
+import { answerOf, attributes, shown, shownOrNull, shownTypedOrNull } from '../../kit/data/index.ts';
 import { type ChannelKind, configName } from './channel-config.ts';
 
 @ObjectType({ simpleResolvers: true, description: 'A header that is sent with each request to a webhook.' })
@@ -15,12 +15,10 @@ class WebhookHeader extends answerOf(
 class WebhookConfig extends answerOf(
   attributes({
     url: shown(String, 'Where events are sent.'),
-    headers: attribute(
-      {
-        graphql: () => [WebhookHeader],
-        schema: () => ({ description: 'Sent with each request, in addition to the signature headers; null without any.' }),
-      },
-      { nullable: true, output: { complexity: listOf(3) } },
+    headers: shownTypedOrNull(
+      [WebhookHeader],
+      'Sent with each request, in addition to the signature headers; null without any.',
+      listOf(3),
     ),
     format: shownOrNull(String, 'deckcast or cloudevents; null for deckcast.'),
   }),

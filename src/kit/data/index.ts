@@ -15,7 +15,7 @@ export { withEmpties } from './attributes/with-empties.ts';
 export { copied, type Copied, driftingOf, isCopied, seenByGuests } from './attributes/copies.ts';
 export { createOf, type TranslationOf, translationOf, updateOf } from './attributes/inputs.ts';
 export { translationViewOf, viewOf } from './attributes/kinds.ts';
-export { answerOf, rowOf, type RowOf, structureOf } from './attributes/rows.ts';
+export { answerOf, rowOf, type RowOf, structureOf, translatedOf } from './attributes/rows.ts';
 export {
   shown,
   shownFile,
@@ -25,6 +25,8 @@ export {
   shownOrNull,
   shownPart,
   shownPartOrNull,
+  shownTyped,
+  shownTypedOrNull,
 } from './attributes/shown.ts';
 export {
   type Field,

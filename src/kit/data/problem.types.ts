@@ -1,8 +1,8 @@
 import { Float, Int, ObjectType } from 'type-graphql';
 import { listOf } from '../core/index.ts';
-import { attribute, attributes } from './attributes/attribute.ts';
+import { attributes } from './attributes/attribute.ts';
 import { answerOf } from './attributes/rows.ts';
-import { shown, shownOrNull } from './attributes/shown.ts';
+import { shown, shownOrNull, shownTyped, shownTypedOrNull } from './attributes/shown.ts';
 
 /** GraphQL type of `Fault`. */
 @ObjectType('ProblemFault', { simpleResolvers: true, description: 'What is wrong with one value of a request.' })
@@ -30,14 +30,8 @@ export class ProblemType extends answerOf(
     detail: shown(String, 'What is wrong, and how to mend it.'),
     code: shown(String, 'The kind of problem, for programs.'),
     requestId: shown(String, 'Names the request in the log.'),
-    errors: attribute(
-      { graphql: () => [FaultType], schema: () => ({ description: 'The values that are wrong; empty where none is.' }) },
-      { output: { complexity: listOf(2) } },
-    ),
+    errors: shownTyped([FaultType], 'The values that are wrong; empty where none is.', listOf(2)),
     retryAfterSeconds: shownOrNull(Int, 'When the same may be sent again; null where that is not known.'),
-    quota: attribute(
-      { graphql: () => QuotaType, schema: () => ({ description: 'The quota that the key has used up; null for none.' }) },
-      { nullable: true },
-    ),
+    quota: shownTypedOrNull(QuotaType, 'The quota that the key has used up; null for none.'),
   }),
 ) {}

@@ -15,7 +15,7 @@ query NestedDecks {
         title
         slideType
         orderIndex
-        productData { defaultSelectedTier roundTo better }
+        productData { defaultSelectedTier roundTo better { name price features } }
       }
       faqs {
         id

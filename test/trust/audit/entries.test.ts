@@ -206,7 +206,7 @@ describe('an entry of shown header values', () => {
     const graphql = new GraphQLClient(app.base, bearer(token));
     await app.rest.get(`${path}?limit=200`, bearer(token));
     await app.rest.get(`${path}/${made[0]}`, bearer(token));
-    await graphql.data('{ subscriptions(first: 100) { nodes { channelConfig } } }');
+    await graphql.data('{ subscriptions(first: 100) { nodes { channelConfig { __typename } } } }');
     const entries = (await entriesOf(`key=${key.id}`)).toReversed();
     expect(entries.map(({ operation, result }) => [operation, result])).toEqual([
       ['listSubscriptions', 'done'],

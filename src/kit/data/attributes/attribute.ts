@@ -8,6 +8,8 @@ export interface TranslationShape<Words = unknown> {
   readonly rule: Rule<Words>;
   /** A translation in REST answers. */
   readonly view: Field;
+  /** Its GraphQL type in answers, where that is not the type of the rule. */
+  readonly graphql?: () => Function | object;
 }
 
 /** How words are taken from a value and put into it. Of a text, or a list of texts, all is words. */

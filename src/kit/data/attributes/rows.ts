@@ -1,7 +1,16 @@
 import { Property } from '@mikro-orm/decorators/legacy';
 import { Extensions, Field, ObjectType } from 'type-graphql';
-import { type Attribute, type Attributes, descriptionOf, type ValueOf } from './attribute.ts';
-import type { CreationOf } from './inputs.ts';
+import {
+  type Attribute,
+  attributeNames,
+  type Attributes,
+  descriptionOf,
+  isOptionalInTranslation,
+  isTranslated,
+  type TranslationShape,
+  type ValueOf,
+} from './attribute.ts';
+import type { CreationOf, TranslationOf } from './inputs.ts';
 import { columnOf } from './kinds.ts';
 
 /** The type of a stored row: every attribute has a value, or null. */
@@ -47,6 +56,21 @@ export function structureOf<Set extends Attributes>(set: Set): Class<CreationOf<
 /** The base class of a structure that only answers have: every attribute has a value, or null. */
 export function answerOf<Set extends Attributes>(set: Set): Class<RowOf<Set>> {
   return structureOf(set) as Class<RowOf<Set>>;
+}
+
+/** The base class of a translation in GraphQL answers: the translated attributes, null where it may lack one and does. */
+export function translatedOf<Set extends Attributes>(set: Set): Class<TranslationOf<Set>> {
+  const names = attributeNames(set, isTranslated);
+  const entries = names.map((name) => [name, translatedAttribute(set[name] as Attribute)] as const);
+  return structureOf(Object.fromEntries(entries)) as Class<TranslationOf<Set>>;
+}
+
+function translatedAttribute(one: Attribute): Attribute {
+  const { translated } = one;
+  const { rule, graphql = rule.graphql }: Pick<TranslationShape, 'rule' | 'graphql'> =
+    typeof translated === 'object' ? translated : { rule: one.rule };
+  const words = { ...rule, graphql };
+  return isOptionalInTranslation(one) ? { rule: words, nullable: true } : { rule: words };
 }
 
 /** TypeGraphQL takes over the fields of a parent that is an object type itself. */

@@ -97,3 +97,27 @@ export function shownPartOrNull<T extends object>(
   const options = { nullable: true, output: { view: nested(of) } } as const;
   return attribute<T, { nullable: true }>(ruleOf(type, description), options);
 }
+
+/**
+ * A structure that GraphQL alone knows, or a list of them: REST shows what it belongs to as free JSON.
+ *
+ * @param type its GraphQL type, in a list for a list
+ * @param complexity the price of a list
+ */
+export function shownTyped<T extends object>(
+  type: Function | readonly [Function],
+  description: string,
+  complexity?: FieldPrice,
+): Attribute<T, object> {
+  return attribute<T, object>(ruleOf(type, description), complexity === undefined ? {} : { output: { complexity } });
+}
+
+/** The same, which may be null. */
+export function shownTypedOrNull<T extends object>(
+  type: Function | readonly [Function],
+  description: string,
+  complexity?: FieldPrice,
+): Attribute<T, { nullable: true }> {
+  const output = complexity === undefined ? {} : { output: { complexity } };
+  return attribute<T, { nullable: true }>(ruleOf(type, description), { nullable: true, ...output });
+}
