@@ -50,7 +50,7 @@ export type Position = {
     readonly cursor: string;
 };
 /** @description Every event that the product records itself. The data of a homeowner who was erased since are `{"erased": true}` with their ids instead: look for `erased` first. */
-export type DeckcastEvent = ContractDeclinedEvent | ContractExpiredEvent | ContractRescindedEvent | ContractSentEvent | ContractSignatureAddedEvent | ContractSignedEvent | ContractUpdatedEvent | ContractViewedEvent | ContractVoidedEvent | DeckCreatedEvent | DeckDeletedEvent | DeckUpdatedEvent | DeliveryDeadEvent | FanOutDeadEvent | FaqCreatedEvent | FaqDeletedEvent | FaqUpdatedEvent | JobDeadEvent | LinkCreatedEvent | LinkOpenedEvent | LinkRevokedEvent | LinkUpdatedEvent | LinkVisitedEvent | PresentationAddOnsSelectedEvent | PresentationAnswersProgressedEvent | PresentationCreatedEvent | PresentationDeletedEvent | PresentationEngagementChangedEvent | PresentationFailedEvent | PresentationOpenedEvent | PresentationProgressedEvent | PresentationReadyEvent | PresentationTierSelectedEvent | PresentationUpdatedEvent | QuestionAskedEvent | QuestionUnansweredEvent | SlideCreatedEvent | SlideDeletedEvent | SlideReorderedEvent | SlideUpdatedEvent | SlideViewedEvent | SubscriptionDisabledEvent | SubscriptionRecoveredEvent | TestPingEvent | TierViewedEvent;
+export type DeckcastEvent = ContractDeclinedEvent | ContractExpiredEvent | ContractRescindedEvent | ContractSentEvent | ContractSignatureAddedEvent | ContractSignedEvent | ContractViewedEvent | ContractVoidedEvent | DeckCreatedEvent | DeckDeletedEvent | DeckUpdatedEvent | DeliveryDeadEvent | FanOutDeadEvent | FaqCreatedEvent | FaqDeletedEvent | FaqUpdatedEvent | JobDeadEvent | LinkCreatedEvent | LinkOpenedEvent | LinkRevokedEvent | LinkVisitedEvent | PresentationAddOnsSelectedEvent | PresentationAnswersProgressedEvent | PresentationCreatedEvent | PresentationDeletedEvent | PresentationEngagementChangedEvent | PresentationFailedEvent | PresentationOpenedEvent | PresentationProgressedEvent | PresentationReadyEvent | PresentationTierSelectedEvent | QuestionAskedEvent | QuestionUnansweredEvent | SlideCreatedEvent | SlideDeletedEvent | SlideReorderedEvent | SlideUpdatedEvent | SlideViewedEvent | SubscriptionDisabledEvent | SubscriptionRecoveredEvent | TestPingEvent | TierViewedEvent;
 /** @description An event as the stream sends it. */
 export type StreamedEvent = DeckcastEvent & Position;
 /** @description An event of a type that a client has published. */
@@ -83,11 +83,34 @@ export type ContractDeclinedEvent = {
     readonly data: ContractDeclinedData;
 };
 export type ContractDeclinedData = {
-    /** Format: uuid */
+    /**
+     * Format: uuid
+     * @description The contract.
+     */
     readonly contractId: string;
-    /** Format: uuid */
+    /**
+     * Format: uuid
+     * @description The presentation.
+     */
     readonly presentationId: string;
+    /** @description The hash of its document at that moment. */
     readonly documentHash: string;
+    /**
+     * Format: uuid
+     * @description The slide of the deck whose offer it is.
+     */
+    readonly sourceSlideId: string;
+    /**
+     * @description Its state from then on.
+     * @enum {string}
+     */
+    readonly status: "draft" | "sent" | "viewed" | "signed" | "declined" | "voided" | "expired" | "rescinded";
+    /** @description Time from which it can no longer be signed; null where it was never sent. */
+    readonly expiresAt: string | null;
+    /** @description Total of the tier that is selected in the presentation, or else suggested there, decimal text; null without one. */
+    readonly total: string | null;
+    /** @description ISO 4217 code of the prices. */
+    readonly currency: string;
 };
 /** @description A contract expired before it was signed. */
 export type ContractExpiredEvent = {
@@ -104,11 +127,34 @@ export type ContractExpiredEvent = {
     readonly data: ContractExpiredData;
 };
 export type ContractExpiredData = {
-    /** Format: uuid */
+    /**
+     * Format: uuid
+     * @description The contract.
+     */
     readonly contractId: string;
-    /** Format: uuid */
+    /**
+     * Format: uuid
+     * @description The presentation.
+     */
     readonly presentationId: string;
+    /** @description The hash of its document at that moment. */
     readonly documentHash: string;
+    /**
+     * Format: uuid
+     * @description The slide of the deck whose offer it is.
+     */
+    readonly sourceSlideId: string;
+    /**
+     * @description Its state from then on.
+     * @enum {string}
+     */
+    readonly status: "draft" | "sent" | "viewed" | "signed" | "declined" | "voided" | "expired" | "rescinded";
+    /** @description Time from which it can no longer be signed; null where it was never sent. */
+    readonly expiresAt: string | null;
+    /** @description Total of the tier that is selected in the presentation, or else suggested there, decimal text; null without one. */
+    readonly total: string | null;
+    /** @description ISO 4217 code of the prices. */
+    readonly currency: string;
 };
 /** @description The homeowner canceled a contract that they had signed, within the time of their right to cancel. */
 export type ContractRescindedEvent = {
@@ -125,14 +171,27 @@ export type ContractRescindedEvent = {
     readonly data: ContractRescindedData;
 };
 export type ContractRescindedData = {
-    /** Format: uuid */
+    /**
+     * Format: uuid
+     * @description The contract.
+     */
     readonly contractId: string;
-    /** Format: uuid */
+    /**
+     * Format: uuid
+     * @description The presentation.
+     */
     readonly presentationId: string;
+    /** @description The hash of its document at that moment. */
     readonly documentHash: string;
-    /** Format: date-time */
+    /**
+     * Format: date-time
+     * @description When the homeowner gave notice.
+     */
     readonly rescindedAt: string;
-    /** @enum {string} */
+    /**
+     * @description Who recorded it: homeowner by a link, or seller.
+     * @enum {string}
+     */
     readonly recordedBy: "homeowner" | "seller";
 };
 /** @description A contract was sent: it can be signed until it expires. */
@@ -150,11 +209,34 @@ export type ContractSentEvent = {
     readonly data: ContractSentData;
 };
 export type ContractSentData = {
-    /** Format: uuid */
+    /**
+     * Format: uuid
+     * @description The contract.
+     */
     readonly contractId: string;
-    /** Format: uuid */
+    /**
+     * Format: uuid
+     * @description The presentation.
+     */
     readonly presentationId: string;
+    /** @description The hash of its document at that moment. */
     readonly documentHash: string;
+    /**
+     * Format: uuid
+     * @description The slide of the deck whose offer it is.
+     */
+    readonly sourceSlideId: string;
+    /**
+     * @description Its state from then on.
+     * @enum {string}
+     */
+    readonly status: "draft" | "sent" | "viewed" | "signed" | "declined" | "voided" | "expired" | "rescinded";
+    /** @description Time from which it can no longer be signed; null where it was never sent. */
+    readonly expiresAt: string | null;
+    /** @description Total of the tier that is selected in the presentation, or else suggested there, decimal text; null without one. */
+    readonly total: string | null;
+    /** @description ISO 4217 code of the prices. */
+    readonly currency: string;
 };
 /** @description One of two owners has signed a contract: the signature of the other one is missing. */
 export type ContractSignatureAddedEvent = {
@@ -171,15 +253,32 @@ export type ContractSignatureAddedEvent = {
     readonly data: ContractSignatureAddedData;
 };
 export type ContractSignatureAddedData = {
-    /** Format: uuid */
+    /**
+     * Format: uuid
+     * @description The contract.
+     */
     readonly contractId: string;
-    /** Format: uuid */
+    /**
+     * Format: uuid
+     * @description The presentation.
+     */
     readonly presentationId: string;
+    /** @description The hash of its document at that moment. */
     readonly documentHash: string;
-    /** @enum {string} */
+    /**
+     * @description Who has signed.
+     * @enum {string}
+     */
     readonly signer: "homeowner" | "co_signer";
-    readonly tier: string;
-    /** Format: date-time */
+    /**
+     * @description The signed tier.
+     * @enum {string}
+     */
+    readonly tier: "good" | "better" | "best";
+    /**
+     * Format: date-time
+     * @description When this signature was given.
+     */
     readonly signedAt: string;
 };
 /** @description A contract was signed by all who sign it. This event occurs once per contract. */
@@ -197,47 +296,37 @@ export type ContractSignedEvent = {
     readonly data: ContractSignedData;
 };
 export type ContractSignedData = {
-    /** Format: uuid */
-    readonly contractId: string;
-    /** Format: uuid */
-    readonly presentationId: string;
-    readonly documentHash: string;
-    /** Format: uuid */
-    readonly sourceSlideId: string;
-    readonly tier: string;
-    /**
-     * Format: decimal
-     * @description Decimal text with the digits of the currency. Filters compare it as a number.
-     */
-    readonly total: string;
-    /** @description The total in minor units of the currency, such as cents. */
-    readonly totalMinor: number;
-    readonly currency: string;
-    /** Format: date-time */
-    readonly signedAt: string;
-};
-/** @description The draft of a contract was changed: its expiry or its co-signer. */
-export type ContractUpdatedEvent = {
     /**
      * Format: uuid
-     * @description The same on every attempt, and in webhook-id.
+     * @description The contract.
      */
-    readonly id: string;
-    /** @constant */
-    readonly type: "contract.updated";
-    /** Format: date-time */
-    readonly timestamp: string;
-    readonly deckId: string | null;
-    readonly data: ContractUpdatedData;
-};
-export type ContractUpdatedData = {
-    /** Format: uuid */
     readonly contractId: string;
-    /** Format: uuid */
+    /**
+     * Format: uuid
+     * @description The presentation.
+     */
     readonly presentationId: string;
+    /** @description The hash of its document at that moment. */
     readonly documentHash: string;
-    /** @description The properties that changed. */
-    readonly changed: readonly string[];
+    /**
+     * Format: uuid
+     * @description The slide of the deck whose offer it is.
+     */
+    readonly sourceSlideId: string;
+    /**
+     * @description The signed tier.
+     * @enum {string}
+     */
+    readonly tier: "good" | "better" | "best";
+    /** @description Total of the signed tier. */
+    readonly total: number;
+    /** @description ISO 4217 code of the total. */
+    readonly currency: string;
+    /**
+     * Format: date-time
+     * @description When the last signature was given.
+     */
+    readonly signedAt: string;
 };
 /** @description A contract was viewed for the first time. */
 export type ContractViewedEvent = {
@@ -254,11 +343,34 @@ export type ContractViewedEvent = {
     readonly data: ContractViewedData;
 };
 export type ContractViewedData = {
-    /** Format: uuid */
+    /**
+     * Format: uuid
+     * @description The contract.
+     */
     readonly contractId: string;
-    /** Format: uuid */
+    /**
+     * Format: uuid
+     * @description The presentation.
+     */
     readonly presentationId: string;
+    /** @description The hash of its document at that moment. */
     readonly documentHash: string;
+    /**
+     * Format: uuid
+     * @description The slide of the deck whose offer it is.
+     */
+    readonly sourceSlideId: string;
+    /**
+     * @description Its state from then on.
+     * @enum {string}
+     */
+    readonly status: "draft" | "sent" | "viewed" | "signed" | "declined" | "voided" | "expired" | "rescinded";
+    /** @description Time from which it can no longer be signed; null where it was never sent. */
+    readonly expiresAt: string | null;
+    /** @description Total of the tier that is selected in the presentation, or else suggested there, decimal text; null without one. */
+    readonly total: string | null;
+    /** @description ISO 4217 code of the prices. */
+    readonly currency: string;
 };
 /** @description A contract was withdrawn by the seller. */
 export type ContractVoidedEvent = {
@@ -275,11 +387,34 @@ export type ContractVoidedEvent = {
     readonly data: ContractVoidedData;
 };
 export type ContractVoidedData = {
-    /** Format: uuid */
+    /**
+     * Format: uuid
+     * @description The contract.
+     */
     readonly contractId: string;
-    /** Format: uuid */
+    /**
+     * Format: uuid
+     * @description The presentation.
+     */
     readonly presentationId: string;
+    /** @description The hash of its document at that moment. */
     readonly documentHash: string;
+    /**
+     * Format: uuid
+     * @description The slide of the deck whose offer it is.
+     */
+    readonly sourceSlideId: string;
+    /**
+     * @description Its state from then on.
+     * @enum {string}
+     */
+    readonly status: "draft" | "sent" | "viewed" | "signed" | "declined" | "voided" | "expired" | "rescinded";
+    /** @description Time from which it can no longer be signed; null where it was never sent. */
+    readonly expiresAt: string | null;
+    /** @description Total of the tier that is selected in the presentation, or else suggested there, decimal text; null without one. */
+    readonly total: string | null;
+    /** @description ISO 4217 code of the prices. */
+    readonly currency: string;
 };
 /** @description A deck was created. */
 export type DeckCreatedEvent = {
@@ -296,6 +431,7 @@ export type DeckCreatedEvent = {
     readonly data: DeckCreatedData;
 };
 export type DeckCreatedData = {
+    /** @description The name of the deck. */
     readonly name: string;
 };
 /** @description A deck was deleted with its contents. */
@@ -313,6 +449,7 @@ export type DeckDeletedEvent = {
     readonly data: DeckDeletedData;
 };
 export type DeckDeletedData = {
+    /** @description The name of the deck. */
     readonly name: string;
 };
 /** @description A deck was changed. */
@@ -330,6 +467,7 @@ export type DeckUpdatedEvent = {
     readonly data: DeckUpdatedData;
 };
 export type DeckUpdatedData = {
+    /** @description The name of the deck. */
     readonly name: string;
     /** @description The properties that changed. */
     readonly changed: readonly string[];
@@ -354,13 +492,17 @@ export type DeliveryDeadData = {
      * @description The last delivery that was given up.
      */
     readonly deliveryId: string;
-    /** Format: uuid */
+    /**
+     * Format: uuid
+     * @description The notification subscription.
+     */
     readonly subscriptionId: string;
     /**
      * Format: uuid
      * @description The event of the last delivery.
      */
     readonly eventId: string;
+    /** @description The type of that event. */
     readonly eventType: string;
     /** @description Why the last delivery was given up; null if unknown. */
     readonly error: string | null;
@@ -387,10 +529,16 @@ export type FanOutDeadEvent = {
     readonly data: FanOutDeadData;
 };
 export type FanOutDeadData = {
-    /** Format: uuid */
+    /**
+     * Format: uuid
+     * @description The event whose deliveries lack.
+     */
     readonly eventId: string;
+    /** @description The type of that event. */
     readonly eventType: string;
+    /** @description How often it was tried. */
     readonly attemptCount: number;
+    /** @description Why the last try failed. */
     readonly error: string;
 };
 /** @description A FAQ was added to a deck. */
@@ -408,8 +556,12 @@ export type FaqCreatedEvent = {
     readonly data: FaqCreatedData;
 };
 export type FaqCreatedData = {
-    /** Format: uuid */
+    /**
+     * Format: uuid
+     * @description The FAQ.
+     */
     readonly faqId: string;
+    /** @description The question that it answers. */
     readonly userQuestion: string;
 };
 /** @description A FAQ was deleted from a deck. */
@@ -427,8 +579,12 @@ export type FaqDeletedEvent = {
     readonly data: FaqDeletedData;
 };
 export type FaqDeletedData = {
-    /** Format: uuid */
+    /**
+     * Format: uuid
+     * @description The FAQ.
+     */
     readonly faqId: string;
+    /** @description The question that it answers. */
     readonly userQuestion: string;
 };
 /** @description A FAQ was changed. */
@@ -446,8 +602,12 @@ export type FaqUpdatedEvent = {
     readonly data: FaqUpdatedData;
 };
 export type FaqUpdatedData = {
-    /** Format: uuid */
+    /**
+     * Format: uuid
+     * @description The FAQ.
+     */
     readonly faqId: string;
+    /** @description The question that it answers. */
     readonly userQuestion: string;
     /** @description The properties that changed. */
     readonly changed: readonly string[];
@@ -467,14 +627,20 @@ export type JobDeadEvent = {
     readonly data: JobDeadData;
 };
 export type JobDeadData = {
-    /** Format: uuid */
+    /**
+     * Format: uuid
+     * @description The job.
+     */
     readonly jobId: string;
+    /** @description The kind of job, such as narrate-presentation. */
     readonly kind: string;
     /** @description Input of the job: ids and log positions. */
     readonly data: {
         readonly [key: string]: unknown;
     };
+    /** @description How often it was tried. */
     readonly attemptCount: number;
+    /** @description Why the last try failed. */
     readonly reason: string;
 };
 /** @description A link to a presentation was made. */
@@ -492,10 +658,26 @@ export type LinkCreatedEvent = {
     readonly data: LinkCreatedData;
 };
 export type LinkCreatedData = {
-    /** Format: uuid */
+    /**
+     * Format: uuid
+     * @description The link.
+     */
     readonly linkId: string;
-    /** Format: uuid */
+    /**
+     * Format: uuid
+     * @description The presentation.
+     */
     readonly presentationId: string;
+    /**
+     * @description What it gives.
+     * @enum {string}
+     */
+    readonly scope: "view" | "view_and_sign";
+    /**
+     * Format: date-time
+     * @description Time from which it opens nothing.
+     */
+    readonly expiresAt: string;
 };
 /** @description A link was opened in another browser than before; viewerCount counts them. */
 export type LinkOpenedEvent = {
@@ -512,12 +694,22 @@ export type LinkOpenedEvent = {
     readonly data: LinkOpenedData;
 };
 export type LinkOpenedData = {
-    /** Format: uuid */
+    /**
+     * Format: uuid
+     * @description The link that was opened.
+     */
     readonly linkId: string;
-    /** Format: uuid */
+    /**
+     * Format: uuid
+     * @description The presentation.
+     */
     readonly presentationId: string;
-    /** Format: uuid */
+    /**
+     * Format: uuid
+     * @description The browser, by an id of its own.
+     */
     readonly viewerId: string;
+    /** @description How many browsers have opened the link. */
     readonly viewerCount: number;
 };
 /** @description A link to a presentation was revoked. */
@@ -535,32 +727,16 @@ export type LinkRevokedEvent = {
     readonly data: LinkRevokedData;
 };
 export type LinkRevokedData = {
-    /** Format: uuid */
-    readonly linkId: string;
-    /** Format: uuid */
-    readonly presentationId: string;
-};
-/** @description A link to a presentation was changed: its name, its scope or its expiry. */
-export type LinkUpdatedEvent = {
     /**
      * Format: uuid
-     * @description The same on every attempt, and in webhook-id.
+     * @description The link.
      */
-    readonly id: string;
-    /** @constant */
-    readonly type: "link.updated";
-    /** Format: date-time */
-    readonly timestamp: string;
-    readonly deckId: string | null;
-    readonly data: LinkUpdatedData;
-};
-export type LinkUpdatedData = {
-    /** Format: uuid */
     readonly linkId: string;
-    /** Format: uuid */
+    /**
+     * Format: uuid
+     * @description The presentation.
+     */
     readonly presentationId: string;
-    /** @description The properties that changed. */
-    readonly changed: readonly string[];
 };
 /** @description A link to a presentation was opened; visitCount counts how often so far. At most 30 are recorded for one link in an hour. */
 export type LinkVisitedEvent = {
@@ -577,10 +753,17 @@ export type LinkVisitedEvent = {
     readonly data: LinkVisitedData;
 };
 export type LinkVisitedData = {
-    /** Format: uuid */
+    /**
+     * Format: uuid
+     * @description The link.
+     */
     readonly linkId: string;
-    /** Format: uuid */
+    /**
+     * Format: uuid
+     * @description The presentation.
+     */
     readonly presentationId: string;
+    /** @description How often it was opened so far. */
     readonly visitCount: number;
 };
 /** @description The homeowner selected add-ons; addOns has the keys of all that are selected now. */
@@ -598,10 +781,17 @@ export type PresentationAddOnsSelectedEvent = {
     readonly data: PresentationAddOnsSelectedData;
 };
 export type PresentationAddOnsSelectedData = {
-    /** Format: uuid */
+    /**
+     * Format: uuid
+     * @description The presentation.
+     */
     readonly presentationId: string;
-    /** Format: uuid */
+    /**
+     * Format: uuid
+     * @description The slide of the deck that has the offer.
+     */
     readonly sourceSlideId: string;
+    /** @description The keys of all add-ons that are selected now. */
     readonly addOns: readonly string[];
 };
 /** @description The answer of a FAQ of a presentation was spoken or has failed. Sent to streams only, never delivered. */
@@ -619,10 +809,16 @@ export type PresentationAnswersProgressedEvent = {
     readonly data: PresentationAnswersProgressedData;
 };
 export type PresentationAnswersProgressedData = {
-    /** Format: uuid */
+    /**
+     * Format: uuid
+     * @description The presentation.
+     */
     readonly presentationId: string;
+    /** @description How many are spoken. */
     readonly doneCount: number;
+    /** @description How many have failed. */
     readonly failedCount: number;
+    /** @description How many there are. */
     readonly totalCount: number;
 };
 /** @description A presentation was made from a deck for one homeowner. */
@@ -640,9 +836,16 @@ export type PresentationCreatedEvent = {
     readonly data: PresentationCreatedData;
 };
 export type PresentationCreatedData = {
-    /** Format: uuid */
+    /**
+     * Format: uuid
+     * @description The presentation.
+     */
     readonly presentationId: string;
-    readonly status: string;
+    /**
+     * @description Its state at that moment.
+     * @enum {string}
+     */
+    readonly status: "narrating" | "ready" | "failed";
 };
 /** @description A presentation was erased. Receivers that keep data of it should erase that too. */
 export type PresentationDeletedEvent = {
@@ -659,7 +862,10 @@ export type PresentationDeletedEvent = {
     readonly data: PresentationDeletedData;
 };
 export type PresentationDeletedData = {
-    /** Format: uuid */
+    /**
+     * Format: uuid
+     * @description The presentation.
+     */
     readonly presentationId: string;
 };
 /** @description The engagement of a presentation has changed. Sent to streams only, never delivered. */
@@ -677,7 +883,10 @@ export type PresentationEngagementChangedEvent = {
     readonly data: PresentationEngagementChangedData;
 };
 export type PresentationEngagementChangedData = {
-    /** Format: uuid */
+    /**
+     * Format: uuid
+     * @description The presentation.
+     */
     readonly presentationId: string;
 };
 /** @description The narration of a presentation ended with failed slides; sourceSlideId and code are those of the last one. It can be retried. */
@@ -695,14 +904,19 @@ export type PresentationFailedEvent = {
     readonly data: PresentationFailedData;
 };
 export type PresentationFailedData = {
-    /** Format: uuid */
+    /**
+     * Format: uuid
+     * @description The presentation.
+     */
     readonly presentationId: string;
     /**
      * Format: uuid
-     * @description The id of the deck's slide.
+     * @description The slide of the deck that has failed last.
      */
     readonly sourceSlideId: string;
+    /** @description Why it has failed. */
     readonly code: string;
+    /** @description How many have failed. */
     readonly failedCount: number;
 };
 /** @description A homeowner opened a presentation; openCount counts how often in this browser, viewerCount the browsers of this link. */
@@ -720,13 +934,24 @@ export type PresentationOpenedEvent = {
     readonly data: PresentationOpenedData;
 };
 export type PresentationOpenedData = {
-    /** Format: uuid */
-    readonly presentationId: string;
-    /** Format: uuid */
+    /**
+     * Format: uuid
+     * @description The link that was opened.
+     */
     readonly linkId: string;
-    /** Format: uuid */
+    /**
+     * Format: uuid
+     * @description The presentation.
+     */
+    readonly presentationId: string;
+    /**
+     * Format: uuid
+     * @description The browser, by an id of its own.
+     */
     readonly viewerId: string;
+    /** @description How often this browser has opened it. */
     readonly openCount: number;
+    /** @description How many browsers have opened the link. */
     readonly viewerCount: number;
 };
 /** @description A slide of a presentation was spoken or has failed. Sent to streams only, never delivered. */
@@ -744,10 +969,16 @@ export type PresentationProgressedEvent = {
     readonly data: PresentationProgressedData;
 };
 export type PresentationProgressedData = {
-    /** Format: uuid */
+    /**
+     * Format: uuid
+     * @description The presentation.
+     */
     readonly presentationId: string;
+    /** @description How many are spoken. */
     readonly doneCount: number;
+    /** @description How many have failed. */
     readonly failedCount: number;
+    /** @description How many there are. */
     readonly totalCount: number;
 };
 /** @description A presentation is complete and can be shown. */
@@ -765,9 +996,16 @@ export type PresentationReadyEvent = {
     readonly data: PresentationReadyData;
 };
 export type PresentationReadyData = {
-    /** Format: uuid */
+    /**
+     * Format: uuid
+     * @description The presentation.
+     */
     readonly presentationId: string;
-    readonly status: string;
+    /**
+     * @description Its state at that moment.
+     * @enum {string}
+     */
+    readonly status: "narrating" | "ready" | "failed";
 };
 /** @description The homeowner selected a tier. */
 export type PresentationTierSelectedEvent = {
@@ -784,32 +1022,21 @@ export type PresentationTierSelectedEvent = {
     readonly data: PresentationTierSelectedData;
 };
 export type PresentationTierSelectedData = {
-    /** Format: uuid */
-    readonly presentationId: string;
-    /** @enum {string} */
-    readonly tier: "good" | "better" | "best";
-    /** Format: uuid */
-    readonly sourceSlideId: string;
-};
-/** @description A presentation was changed: the details of its request, and what was made again with them. */
-export type PresentationUpdatedEvent = {
     /**
      * Format: uuid
-     * @description The same on every attempt, and in webhook-id.
+     * @description The presentation.
      */
-    readonly id: string;
-    /** @constant */
-    readonly type: "presentation.updated";
-    /** Format: date-time */
-    readonly timestamp: string;
-    readonly deckId: string | null;
-    readonly data: PresentationUpdatedData;
-};
-export type PresentationUpdatedData = {
-    /** Format: uuid */
     readonly presentationId: string;
-    /** @description The properties that changed. */
-    readonly changed: readonly string[];
+    /**
+     * @description The tier.
+     * @enum {string}
+     */
+    readonly tier: "good" | "better" | "best";
+    /**
+     * Format: uuid
+     * @description The slide of the deck that has the offer.
+     */
+    readonly sourceSlideId: string;
 };
 /** @description A homeowner asked a question through a link; sourceSlideId is that of the slide of the deck, if it was asked at one. */
 export type QuestionAskedEvent = {
@@ -826,11 +1053,19 @@ export type QuestionAskedEvent = {
     readonly data: QuestionAskedData;
 };
 export type QuestionAskedData = {
-    /** Format: uuid */
+    /**
+     * Format: uuid
+     * @description The presentation.
+     */
     readonly presentationId: string;
-    /** Format: uuid */
+    /**
+     * Format: uuid
+     * @description The link through which it was asked.
+     */
     readonly linkId: string;
+    /** @description The slide of the deck at which it was asked; null where it was asked at none. */
     readonly sourceSlideId: string | null;
+    /** @description The homeowner's words. */
     readonly question: string;
 };
 /** @description A homeowner asked what no FAQ of the presentation answers: recorded once for each question of a presentation, which is cut to 200 characters. It is no change of a FAQ: faq.* does not match it. */
@@ -848,11 +1083,19 @@ export type QuestionUnansweredEvent = {
     readonly data: QuestionUnansweredData;
 };
 export type QuestionUnansweredData = {
-    /** Format: uuid */
+    /**
+     * Format: uuid
+     * @description The presentation.
+     */
     readonly presentationId: string;
-    /** Format: uuid */
+    /**
+     * Format: uuid
+     * @description The link through which it was asked.
+     */
     readonly linkId: string;
+    /** @description The slide of the deck at which it was asked; null where it was asked at none. */
     readonly sourceSlideId: string | null;
+    /** @description The homeowner's words. */
     readonly question: string;
 };
 /** @description A slide was added to a deck. */
@@ -870,9 +1113,14 @@ export type SlideCreatedEvent = {
     readonly data: SlideCreatedData;
 };
 export type SlideCreatedData = {
-    /** Format: uuid */
+    /**
+     * Format: uuid
+     * @description The slide of the deck.
+     */
     readonly sourceSlideId: string;
+    /** @description The client's own key of the slide, unique within the deck. */
     readonly slideId: string;
+    /** @description The heading of the slide. */
     readonly title: string;
 };
 /** @description A slide was deleted from a deck. */
@@ -890,9 +1138,14 @@ export type SlideDeletedEvent = {
     readonly data: SlideDeletedData;
 };
 export type SlideDeletedData = {
-    /** Format: uuid */
+    /**
+     * Format: uuid
+     * @description The slide of the deck.
+     */
     readonly sourceSlideId: string;
+    /** @description The client's own key of the slide, unique within the deck. */
     readonly slideId: string;
+    /** @description The heading of the slide. */
     readonly title: string;
 };
 /** @description A deck's slides were reordered. */
@@ -928,9 +1181,14 @@ export type SlideUpdatedEvent = {
     readonly data: SlideUpdatedData;
 };
 export type SlideUpdatedData = {
-    /** Format: uuid */
+    /**
+     * Format: uuid
+     * @description The slide of the deck.
+     */
     readonly sourceSlideId: string;
+    /** @description The client's own key of the slide, unique within the deck. */
     readonly slideId: string;
+    /** @description The heading of the slide. */
     readonly title: string;
     /** @description The properties that changed. */
     readonly changed: readonly string[];
@@ -950,15 +1208,29 @@ export type SlideViewedEvent = {
     readonly data: SlideViewedData;
 };
 export type SlideViewedData = {
-    /** Format: uuid */
-    readonly presentationId: string;
-    /** Format: uuid */
+    /**
+     * Format: uuid
+     * @description The link that was opened.
+     */
     readonly linkId: string;
-    /** Format: uuid */
+    /**
+     * Format: uuid
+     * @description The presentation.
+     */
+    readonly presentationId: string;
+    /**
+     * Format: uuid
+     * @description The browser, by an id of its own.
+     */
     readonly viewerId: string;
-    /** Format: uuid */
+    /**
+     * Format: uuid
+     * @description The slide of the deck.
+     */
     readonly sourceSlideId: string;
+    /** @description For how many seconds it was watched so far. */
     readonly seconds: number;
+    /** @description Whether its end was reached. */
     readonly isCompleted: boolean;
 };
 /** @description The service switched a notification subscription off: its receiver asked to stop or has failed for too long. */
@@ -976,9 +1248,14 @@ export type SubscriptionDisabledEvent = {
     readonly data: SubscriptionDisabledData;
 };
 export type SubscriptionDisabledData = {
-    /** Format: uuid */
+    /**
+     * Format: uuid
+     * @description The notification subscription.
+     */
     readonly subscriptionId: string;
+    /** @description The name of the notification subscription. */
     readonly name: string;
+    /** @description Why it was switched off. */
     readonly reason: string;
 };
 /** @description The receiver of a subscription that was switched off for failures answers again. What it missed is replayed. */
@@ -996,10 +1273,17 @@ export type SubscriptionRecoveredEvent = {
     readonly data: SubscriptionRecoveredData;
 };
 export type SubscriptionRecoveredData = {
-    /** Format: uuid */
+    /**
+     * Format: uuid
+     * @description The notification subscription.
+     */
     readonly subscriptionId: string;
+    /** @description The name of the notification subscription. */
     readonly name: string;
-    /** Format: date-time */
+    /**
+     * Format: date-time
+     * @description Since when the receiver had failed.
+     */
     readonly since: string;
 };
 /** @description A test of one notification subscription, which alone receives it. */
@@ -1017,8 +1301,12 @@ export type TestPingEvent = {
     readonly data: TestPingData;
 };
 export type TestPingData = {
-    /** Format: uuid */
+    /**
+     * Format: uuid
+     * @description The notification subscription.
+     */
     readonly subscriptionId: string;
+    /** @description The name of the notification subscription. */
     readonly name: string;
 };
 /** @description A homeowner had the price of a tier on the screen for a second. */
@@ -1036,14 +1324,29 @@ export type TierViewedEvent = {
     readonly data: TierViewedData;
 };
 export type TierViewedData = {
-    /** Format: uuid */
-    readonly presentationId: string;
-    /** Format: uuid */
+    /**
+     * Format: uuid
+     * @description The link that was opened.
+     */
     readonly linkId: string;
-    /** Format: uuid */
+    /**
+     * Format: uuid
+     * @description The presentation.
+     */
+    readonly presentationId: string;
+    /**
+     * Format: uuid
+     * @description The browser, by an id of its own.
+     */
     readonly viewerId: string;
-    /** Format: uuid */
+    /**
+     * Format: uuid
+     * @description The slide of the deck.
+     */
     readonly sourceSlideId: string;
-    /** @enum {string} */
+    /**
+     * @description The tier.
+     * @enum {string}
+     */
     readonly tier: "good" | "better" | "best";
 };

@@ -17,7 +17,7 @@ export interface components {
         readonly ApiKey: {
             readonly id: string;
             readonly name: string;
-            readonly scopes: readonly ("decks:read" | "decks:write" | "presentations:read" | "presentations:write" | "contracts:read" | "contracts:write" | "notifications:read" | "notifications:write" | "secrets:read" | "events:read" | "events:publish" | "audit:read" | "admin")[];
+            readonly scopes: readonly string[];
             readonly decks: readonly string[] | null;
             readonly prefix: string;
             readonly previousUntil: string | null;
@@ -34,8 +34,7 @@ export interface components {
         readonly AuditEntry: {
             readonly id: string;
             readonly createdAt: string;
-            /** @enum {string} */
-            readonly actor: "system" | "local" | "public" | "environment" | "key" | "token" | "signed" | "link";
+            readonly actor: string;
             readonly key: string | null;
             readonly address: string | null;
             readonly operation: string;
@@ -54,8 +53,7 @@ export interface components {
         readonly AuditedObject: {
             readonly objectType: string;
             readonly objectId: string;
-            /** @enum {string} */
-            readonly change: "created" | "changed" | "deleted" | "read";
+            readonly change: string;
             readonly fields: readonly string[];
         };
         readonly Brand: {
@@ -112,6 +110,12 @@ export interface components {
                 readonly contractId: string;
                 readonly presentationId: string;
                 readonly documentHash: string;
+                readonly sourceSlideId: string;
+                /** @enum {string} */
+                readonly status: "draft" | "sent" | "viewed" | "signed" | "declined" | "voided" | "expired" | "rescinded";
+                readonly expiresAt: string | null;
+                readonly total: string | null;
+                readonly currency: string;
             };
         };
         readonly ContractExpiredEvent: {
@@ -124,6 +128,12 @@ export interface components {
                 readonly contractId: string;
                 readonly presentationId: string;
                 readonly documentHash: string;
+                readonly sourceSlideId: string;
+                /** @enum {string} */
+                readonly status: "draft" | "sent" | "viewed" | "signed" | "declined" | "voided" | "expired" | "rescinded";
+                readonly expiresAt: string | null;
+                readonly total: string | null;
+                readonly currency: string;
             };
         };
         readonly ContractRescindedEvent: {
@@ -151,6 +161,12 @@ export interface components {
                 readonly contractId: string;
                 readonly presentationId: string;
                 readonly documentHash: string;
+                readonly sourceSlideId: string;
+                /** @enum {string} */
+                readonly status: "draft" | "sent" | "viewed" | "signed" | "declined" | "voided" | "expired" | "rescinded";
+                readonly expiresAt: string | null;
+                readonly total: string | null;
+                readonly currency: string;
             };
         };
         readonly ContractSignature: {
@@ -179,7 +195,8 @@ export interface components {
                 readonly documentHash: string;
                 /** @enum {string} */
                 readonly signer: "homeowner" | "co_signer";
-                readonly tier: string;
+                /** @enum {string} */
+                readonly tier: "good" | "better" | "best";
                 readonly signedAt: string;
             };
         };
@@ -194,24 +211,11 @@ export interface components {
                 readonly presentationId: string;
                 readonly documentHash: string;
                 readonly sourceSlideId: string;
-                readonly tier: string;
-                readonly total: string;
-                readonly totalMinor: number;
+                /** @enum {string} */
+                readonly tier: "good" | "better" | "best";
+                readonly total: number;
                 readonly currency: string;
                 readonly signedAt: string;
-            };
-        };
-        readonly ContractUpdatedEvent: {
-            readonly id: string;
-            /** @constant */
-            readonly type: "contract.updated";
-            readonly timestamp: string;
-            readonly deckId: string | null;
-            readonly data: {
-                readonly contractId: string;
-                readonly presentationId: string;
-                readonly documentHash: string;
-                readonly changed: readonly string[];
             };
         };
         readonly ContractViewedEvent: {
@@ -224,6 +228,12 @@ export interface components {
                 readonly contractId: string;
                 readonly presentationId: string;
                 readonly documentHash: string;
+                readonly sourceSlideId: string;
+                /** @enum {string} */
+                readonly status: "draft" | "sent" | "viewed" | "signed" | "declined" | "voided" | "expired" | "rescinded";
+                readonly expiresAt: string | null;
+                readonly total: string | null;
+                readonly currency: string;
             };
         };
         readonly ContractVoidedEvent: {
@@ -236,6 +246,12 @@ export interface components {
                 readonly contractId: string;
                 readonly presentationId: string;
                 readonly documentHash: string;
+                readonly sourceSlideId: string;
+                /** @enum {string} */
+                readonly status: "draft" | "sent" | "viewed" | "signed" | "declined" | "voided" | "expired" | "rescinded";
+                readonly expiresAt: string | null;
+                readonly total: string | null;
+                readonly currency: string;
             };
         };
         readonly ContractWarning: {
@@ -658,7 +674,6 @@ export interface components {
         readonly GuestContract: {
             readonly contractId: string;
             readonly sourceSlideId: string | null;
-            readonly version: number;
             /** @enum {string} */
             readonly status: "draft" | "sent" | "viewed" | "signed" | "declined" | "voided" | "expired" | "rescinded";
             readonly expiresAt: string | null;
@@ -840,6 +855,9 @@ export interface components {
             readonly data: {
                 readonly linkId: string;
                 readonly presentationId: string;
+                /** @enum {string} */
+                readonly scope: "view" | "view_and_sign";
+                readonly expiresAt: string;
             };
         };
         readonly LinkOpenedEvent: {
@@ -864,18 +882,6 @@ export interface components {
             readonly data: {
                 readonly linkId: string;
                 readonly presentationId: string;
-            };
-        };
-        readonly LinkUpdatedEvent: {
-            readonly id: string;
-            /** @constant */
-            readonly type: "link.updated";
-            readonly timestamp: string;
-            readonly deckId: string | null;
-            readonly data: {
-                readonly linkId: string;
-                readonly presentationId: string;
-                readonly changed: readonly string[];
             };
         };
         readonly LinkVisitedEvent: {
@@ -927,17 +933,6 @@ export interface components {
             readonly best?: {
                 readonly [key: string]: unknown;
             } | null;
-        };
-        readonly PatchFaqTranslationInput: {
-            readonly userQuestion?: string | null;
-            readonly cannedAnswer?: string | null;
-        };
-        readonly PatchSlideTranslationInput: {
-            readonly title?: string | null;
-            readonly bullets?: readonly string[] | null;
-            readonly narrationScript?: string | null;
-            readonly slideContext?: string | null;
-            readonly productData?: components["schemas"]["OfferWordingInput"] | null;
         };
         readonly PlaceholderUse: {
             readonly sourceSlideId: string | null;
@@ -991,7 +986,8 @@ export interface components {
             readonly deckId: string | null;
             readonly data: {
                 readonly presentationId: string;
-                readonly status: string;
+                /** @enum {string} */
+                readonly status: "narrating" | "ready" | "failed";
             };
         };
         readonly PresentationCreation: {
@@ -1069,8 +1065,8 @@ export interface components {
             readonly timestamp: string;
             readonly deckId: string | null;
             readonly data: {
-                readonly presentationId: string;
                 readonly linkId: string;
+                readonly presentationId: string;
                 readonly viewerId: string;
                 readonly openCount: number;
                 readonly viewerCount: number;
@@ -1093,7 +1089,8 @@ export interface components {
             readonly deckId: string | null;
             readonly data: {
                 readonly presentationId: string;
-                readonly status: string;
+                /** @enum {string} */
+                readonly status: "narrating" | "ready" | "failed";
             };
         };
         readonly PresentationSlide: {
@@ -1152,17 +1149,6 @@ export interface components {
                 readonly sourceSlideId: string;
             };
         };
-        readonly PresentationUpdatedEvent: {
-            readonly id: string;
-            /** @constant */
-            readonly type: "presentation.updated";
-            readonly timestamp: string;
-            readonly deckId: string | null;
-            readonly data: {
-                readonly presentationId: string;
-                readonly changed: readonly string[];
-            };
-        };
         readonly PresentationWarning: {
             readonly code: string;
             readonly detail: string;
@@ -1219,8 +1205,6 @@ export interface components {
             readonly instance?: string;
             /** @enum {string} */
             readonly code: "INVALID_INPUT" | "UNAUTHENTICATED" | "FORBIDDEN" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "CURSOR_EXPIRED" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RANGE_NOT_SATISFIABLE" | "UPGRADE_REQUIRED" | "UNPROCESSABLE" | "OVER_BUDGET" | "TOO_MANY_REQUESTS" | "QUOTA_EXCEEDED" | "STREAM_OVERFLOW" | "INTERNAL" | "UNAVAILABLE";
-            /** @enum {string} */
-            readonly reason: "invalid_input" | "invalid_graphql" | "websocket_only" | "credential_invalid" | "link_invalid" | "link_ended" | "scope_missing" | "limited_to_decks" | "link_required" | "not_for_links" | "signed_url_expired" | "other_origin" | "csrf_token_missing" | "document_not_trusted" | "right_ended" | "credential_differs" | "not_found" | "path_unknown" | "method_not_allowed" | "document_changed" | "contract_final" | "contract_state" | "open_contract_exists" | "offer_signed" | "already_signed" | "signature_exists" | "no_right_to_cancel" | "right_to_cancel_ended" | "pseudonymized" | "duplicate_key" | "reference_deleted" | "ambiguous_slide_id" | "other_presenter" | "narration_not_failed" | "key_or_token_required" | "authentication_off" | "key_revoked" | "link_revoked" | "co_signer_of_draft" | "presentation_in_contract" | "subscription_inactive" | "subscription_quota_used_up" | "job_not_run" | "cursor_expired" | "cursor_lost" | "version_mismatch" | "translation_exists" | "body_too_large" | "content_type_unsupported" | "charset_unsupported" | "content_encoding_unsupported" | "range_not_satisfiable" | "upgrade_lost" | "idempotency_key_reused" | "idempotency_key_erased" | "reference_unknown" | "limit_reached" | "time_out_of_range" | "order_incomplete" | "last_position_taken" | "admin_not_limited" | "deck_too_large" | "texts_too_long" | "values_missing" | "tier_without_price" | "language_is_default" | "language_unsupported" | "no_co_signer" | "co_signer_is_homeowner" | "own_link_only_views" | "other_tier_signed" | "signer_name_taken" | "nothing_to_sign" | "time_zone_missing" | "notice_untranslated" | "contract_too_large" | "over_budget" | "client_left" | "rate_limited" | "too_many_wrong_credentials" | "link_limited" | "too_many_under_way" | "too_many_streams" | "too_many_led" | "quota_used_up" | "client_too_slow" | "internal_error" | "overloaded" | "not_ready" | "database_unavailable" | "database_read_only" | "concurrent_changes" | "database_went_back" | "issuer_unavailable" | "secret_unreadable" | "translation_off" | "translator_unavailable" | "speech_off" | "audio_storage_unavailable";
             readonly requestId: string;
             readonly errors: readonly {
                 readonly pointer: string;
@@ -1232,10 +1216,11 @@ export interface components {
             readonly cursor?: string;
             readonly retryAfterSeconds?: number;
             readonly quota?: {
-                /** @enum {string} */
-                readonly name: "subscriptions" | "events" | "stored_bytes" | "mail_recipients" | "webhook_attempts" | "speech_characters";
+                readonly name: string;
                 readonly limit: number;
             };
+            /** @constant */
+            readonly linkEnded?: true;
         };
         readonly ProductData: {
             readonly subtitle: string | null;
@@ -1325,9 +1310,6 @@ export interface components {
             readonly after?: string | null;
             readonly until?: string | null;
         };
-        readonly Recovery: {
-            readonly recoveredCount: number;
-        };
         readonly ReorderSlidesInput: {
             readonly slideIds: readonly string[];
         };
@@ -1377,10 +1359,9 @@ export interface components {
             readonly expiresAt?: string | null;
         };
         readonly Session: {
-            /** @enum {string} */
-            readonly kind: "system" | "local" | "public" | "environment" | "key" | "token" | "signed" | "link";
+            readonly kind: string;
             readonly holder: string | null;
-            readonly scopes: readonly ("decks:read" | "decks:write" | "presentations:read" | "presentations:write" | "contracts:read" | "contracts:write" | "notifications:read" | "notifications:write" | "secrets:read" | "events:read" | "events:publish" | "audit:read" | "admin" | "guest:open" | "guest:view" | "guest:sign")[];
+            readonly scopes: readonly string[];
             readonly decks: readonly string[] | null;
             readonly expiresAt: string | null;
             readonly csrfToken: string | null;
@@ -1533,8 +1514,8 @@ export interface components {
             readonly timestamp: string;
             readonly deckId: string | null;
             readonly data: {
-                readonly presentationId: string;
                 readonly linkId: string;
+                readonly presentationId: string;
                 readonly viewerId: string;
                 readonly sourceSlideId: string;
                 readonly seconds: number;
@@ -1556,9 +1537,6 @@ export interface components {
             };
             readonly deckId: string | null;
             readonly isActive: boolean;
-            readonly filter: {
-                readonly [key: string]: unknown;
-            } | null;
             readonly createdAt: string;
             readonly updatedAt: string;
         } & ({
@@ -1585,6 +1563,11 @@ export interface components {
                 readonly name: string;
                 readonly reason: string;
             };
+        };
+        readonly SubscriptionFilter: {
+            readonly filter: {
+                readonly [key: string]: unknown;
+            } | null;
         };
         readonly SubscriptionRecoveredEvent: {
             readonly id: string;
@@ -1643,8 +1626,8 @@ export interface components {
             readonly timestamp: string;
             readonly deckId: string | null;
             readonly data: {
-                readonly presentationId: string;
                 readonly linkId: string;
+                readonly presentationId: string;
                 readonly viewerId: string;
                 readonly sourceSlideId: string;
                 /** @enum {string} */
@@ -1679,10 +1662,6 @@ export interface components {
             readonly decks?: readonly string[] | null;
             readonly expiresAt?: string | null;
         };
-        readonly UpdateContractInput: {
-            readonly expiresAt?: string | null;
-            readonly coSigner?: string | null;
-        };
         readonly UpdateDeckInput: {
             readonly name?: string | null;
             readonly description?: string | null;
@@ -1713,19 +1692,6 @@ export interface components {
                 readonly [key: string]: components["schemas"]["FaqTranslationInput"] | null;
             } | null;
         };
-        readonly UpdatePresentationInput: {
-            readonly homeowner?: components["schemas"]["HomeownerInput"] | null;
-            readonly voice_settings?: components["schemas"]["VoiceSettingsInput"] | null;
-            readonly language_settings?: components["schemas"]["LanguageSettingsInput"] | null;
-            readonly price_inputs?: components["schemas"]["PriceInputsInput"] | null;
-            readonly measurement_strategy?: "manual" | null;
-            readonly missing?: ("blank" | "keep" | "error") | null;
-        };
-        readonly UpdatePresentationLinkInput: {
-            readonly name?: string | null;
-            readonly scope?: ("view" | "view_and_sign") | null;
-            readonly expiresAt?: string | null;
-        };
         readonly UpdateSlideInput: {
             readonly title?: string | null;
             readonly bullets?: readonly string[] | null;
@@ -1754,11 +1720,10 @@ export interface components {
         };
         readonly Usage: {
             readonly key: string;
-            /** @enum {string} */
-            readonly quota: "subscriptions" | "events" | "stored_bytes" | "mail_recipients" | "webhook_attempts" | "speech_characters";
+            readonly quota: string;
             readonly used: number;
             readonly limit: number;
-            readonly period: "day" | null;
+            readonly period: string | null;
             readonly resetsAt: string | null;
         };
         readonly VoiceSettings: {

@@ -12,8 +12,8 @@ const pageOfTables = (first, content) =>
 
 const deckFields = 'name description brandName currency defaultLanguage timeZone variables version createdAt updatedAt';
 const slideFields = `deckId slideId title bullets narrationScript slideContext audioUrl isAudioStale heroImg orderIndex
-  slideType translations version createdAt updatedAt`;
-const faqFields = 'deckId userQuestion cannedAnswer relatedSlideId audioUrl translations version createdAt updatedAt';
+  slideType version createdAt updatedAt`;
+const faqFields = 'deckId userQuestion cannedAnswer relatedSlideId audioUrl version createdAt updatedAt';
 const timings = 'wordTimings { word startTime endTime }';
 
 /** Each has its variables for the number of a deck; `isSame` says that the number changes nothing. */

@@ -34,8 +34,8 @@ const statements = {
   '1 deck with everything': `select json_build_object('data', json_build_object('deck', (select row_to_json(one) from (
     select id, name, description, brand_name as "brandName", currency, default_language as "defaultLanguage",
       time_zone as "timeZone", variables, version, ${times('deck')},
-      ${slides(`id, deck_id as "deckId", ${slideTexts}, is_audio_stale as "isAudioStale", upper(slide_type) as "slideType", translations, version, ${times('slide')}`, 'deck.id')} as slides,
-      ${faqs(`id, ${faqTexts}, translations, version`, 'deck.id')} as faqs
+      ${slides(`id, deck_id as "deckId", ${slideTexts}, is_audio_stale as "isAudioStale", upper(slide_type) as "slideType", version, ${times('slide')}`, 'deck.id')} as slides,
+      ${faqs(`id, ${faqTexts}, version`, 'deck.id')} as faqs
     from deck where id = $1) one)))::text as body`,
   'deck of 20 presentations': `select json_build_object('data', json_build_object('presentations', json_build_object('nodes',
     ${list(`select p.id, upper(p.status) as status, p.version, json_build_object('id', deck.id, 'name', deck.name, 'currency', deck.currency) as deck

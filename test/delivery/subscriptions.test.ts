@@ -237,14 +237,17 @@ describe('subscriptions over REST', () => {
 });
 
 describe('subscriptions over GraphQL', () => {
-  const selection = fields.join(' ');
+  const own = fields.filter((name) => name !== 'channelConfig');
+  const settings = '... on WebhookConfig { url headers { name value } } ... on ConsoleConfig { level format prefix }';
+  const selection = `${own.join(' ')} channelConfig { ${settings} }`;
 
   test('both APIs give and store the same', async () => {
     const { id: deckId } = await createDeck(app.rest);
     const subscription = await create({ ...minimal, channel: 'WEBHOOK', channelConfig: webhook, deckId });
-    expect(subscription).toMatchObject({ channel: 'WEBHOOK', channelConfig: webhook, deckId, isActive: true });
+    const channelConfig = { url: webhook.url, headers: [{ name: 'x-team', value: 'roof' }] };
+    expect(subscription).toMatchObject({ channel: 'WEBHOOK', channelConfig, deckId, isActive: true });
     const { body } = await app.rest.get<SubscriptionAnswer>(`${base}/${subscription.id}`);
-    expect(body).toEqual({ ...subscription, channel: 'webhook' });
+    expect(body).toEqual({ ...subscription, channel: 'webhook', channelConfig: { ...webhook, format: null } });
     const answer = await app.graphql.data(
       `{ subscription(id: "${subscription.id}") { ${selection} deck { id } }
          subscriptions(deckId: "${deckId}", isActive: true) { nodes { ${selection} } } }`,
