@@ -10,7 +10,8 @@ const [events = 5_000, seconds = 60] = process.argv.slice(2).map(Number);
 const perRound = 25;
 const resident = (pid) => /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1] / 1_024;
 
-const query = 'subscription ($after: String) { events(types: ["bench.slow"], after: $after) { id cursor data: payload } }';
+const query =
+  'subscription ($after: String) { events(types: ["bench.slow"], after: $after) { id cursor data: payload } }';
 
 await database(async (url) => {
   const web = deckcast(url, 'web');

@@ -43,10 +43,14 @@ export class TranslationResolver {
 const language = shown(String, 'BCP 47 tag.');
 
 @ObjectType({ simpleResolvers: true, description: "A slide's texts in another language. Null stays in the deck's." })
-class SlideTranslation extends translatedOf(attributes({ ...slideAttributes, language: { ...language, translated: true } })) {}
+class SlideTranslation extends translatedOf(
+  attributes({ ...slideAttributes, language: { ...language, translated: true } }),
+) {}
 
 @ObjectType({ simpleResolvers: true, description: "A FAQ's texts in another language. Null stays in the deck's." })
-class FaqTranslation extends translatedOf(attributes({ ...faqAttributes, language: { ...language, translated: true } })) {}
+class FaqTranslation extends translatedOf(
+  attributes({ ...faqAttributes, language: { ...language, translated: true } }),
+) {}
 
 type Translatable<Set extends Attributes> = RowOf<Set> & Translated<object>;
 
@@ -59,7 +63,10 @@ function translationsOf<Set extends Attributes>(
   @Resolver(() => type)
   class TranslationsResolver {
     @NeedsColumns('translations')
-    @FieldResolver(() => [translation], { complexity: listOf(3), description: 'Its translations, one for each language.' })
+    @FieldResolver(() => [translation], {
+      complexity: listOf(3),
+      description: 'Its translations, one for each language.',
+    })
     translations(@Root() { translations }: Translatable<Set>): object[] {
       return Object.entries(translations).map(([tag, texts]) => ({ ...texts, language: tag }));
     }

@@ -7,7 +7,10 @@ import { answerOf, attributes, shown, shownOrNull, shownTyped } from '../../kit/
   description: 'What the blanks of a notice of cancellation are for.',
 })
 class BlanksType extends answerOf(
-  attributes({ date: shown(String, 'The blank for the date.'), signature: shown(String, 'The blank for the signature.') }),
+  attributes({
+    date: shown(String, 'The blank for the date.'),
+    signature: shown(String, 'The blank for the signature.'),
+  }),
 ) {}
 
 /** GraphQL type of `CancellationNotice`. */

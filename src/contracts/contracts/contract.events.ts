@@ -62,7 +62,11 @@ const openFacts = {
 };
 const sample = { contractId: sampleId, presentationId: sampleId, documentHash: '5f'.repeat(32) };
 
-function contractEvent(name: string, status: ContractStatus, description: string): EventType<ContractFacts & OpenFacts> {
+function contractEvent(
+  name: string,
+  status: ContractStatus,
+  description: string,
+): EventType<ContractFacts & OpenFacts> {
   return eventType<ContractFacts & OpenFacts>(
     name,
     description,

@@ -55,7 +55,10 @@ export interface ShownConfig {
 }
 
 /** @param config the settings as REST shows them */
-export function shownConfig(channel: ChannelKind, { headers, ...config }: Readonly<Record<string, unknown>>): ShownConfig {
+export function shownConfig(
+  channel: ChannelKind,
+  { headers, ...config }: Readonly<Record<string, unknown>>,
+): ShownConfig {
   const list = isJsonObject(headers) ? Object.entries(headers).map(([name, value]) => ({ name, value })) : null;
   return Object.assign({ __typename: configName(channel) }, config, { headers: list });
 }

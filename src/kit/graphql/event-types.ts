@@ -1,11 +1,4 @@
-import {
-  GraphQLNonNull,
-  GraphQLObjectType,
-  GraphQLSchema,
-  type GraphQLTypeResolver,
-  isInterfaceType,
-  isObjectType,
-} from 'graphql';
+import { GraphQLNonNull, GraphQLObjectType, GraphQLSchema, isInterfaceType, isObjectType } from 'graphql';
 import { isJsonObject } from '../core/index.ts';
 import { type EventType, eventTypeName } from '../live/index.ts';
 import { DataValues } from './event-values.ts';
@@ -14,6 +7,11 @@ import { DataValues } from './event-values.ts';
 interface EventRow {
   readonly type: string;
   readonly data: unknown;
+}
+
+/** An object of `node`, with the name that the catalogue of nodes has for it: all events are one there. */
+interface NodeRow extends EventRow {
+  readonly __typename: string;
 }
 
 interface TypedEvent {
@@ -38,23 +36,25 @@ export function withEventTypes(schema: GraphQLSchema, eventTypes: readonly Event
     const found = typed.get(type);
     return found?.fits(data) === true ? found.object.name : other.name;
   };
-  const resolveNode = node.resolveType as GraphQLTypeResolver<EventRow, unknown>;
   event.resolveType = typeOf;
-  node.resolveType = (row: EventRow, context, info, type) => {
-    const name = resolveNode(row, context, info, type);
-    return name === event.name ? typeOf(row) : name;
-  };
+  node.resolveType = (row: NodeRow) => (row.__typename === event.name ? typeOf(row) : row.__typename);
   const config = schema.toConfig();
   return new GraphQLSchema({ ...config, types: [...config.types, ...[...typed.values()].map(({ object }) => object)] });
 }
 
-function typedEvent({ name: type, description, schema }: EventType, other: GraphQLObjectType, values: DataValues): TypedEvent {
+function typedEvent(
+  { name: type, description, schema }: EventType,
+  other: GraphQLObjectType,
+  values: DataValues,
+): TypedEvent {
   const name = eventTypeName(type);
   const members = values.membersOf(type, schema);
   const data = new GraphQLObjectType({
     name: `${name}Data`,
     description: `The data of ${type}.`,
-    fields: Object.fromEntries(members.map(({ name: member, description: said, type: of }) => [member, { type: of, description: said }])),
+    fields: Object.fromEntries(
+      members.map(({ name: member, description: said, type: of }) => [member, { type: of, description: said }]),
+    ),
   });
   const { fields, ...shared } = other.toConfig();
   const object = new GraphQLObjectType({
@@ -63,7 +63,10 @@ function typedEvent({ name: type, description, schema }: EventType, other: Graph
     description,
     fields: { ...fields, data: { type: new GraphQLNonNull(data), description: 'What happened.' } },
   });
-  return { object, fits: (given) => isJsonObject(given) && members.every(({ name: member, fits }) => fits(given[member])) };
+  return {
+    object,
+    fits: (given) => isJsonObject(given) && members.every(({ name: member, fits }) => fits(given[member])),
+  };
 }
 
 const payloadOf = ({ data }: EventRow): unknown => data;

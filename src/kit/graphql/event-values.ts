@@ -36,7 +36,10 @@ const isText = (value: unknown): boolean => typeof value === 'string';
 /** JSON Schemas without choices, by their type and format. A number beyond the type of GraphQL does not fit. */
 const scalars: Readonly<Record<string, Shown>> = {
   'string uuid': { type: GraphQLID, fits: isText },
-  'string date-time': { type: GraphQLISODateTime, fits: (value) => isText(value) && canShow(GraphQLISODateTime, value) },
+  'string date-time': {
+    type: GraphQLISODateTime,
+    fits: (value) => isText(value) && canShow(GraphQLISODateTime, value),
+  },
   string: { type: GraphQLString, fits: isText },
   integer: { type: GraphQLInt, fits: (value) => typeof value === 'number' && canShow(GraphQLInt, value) },
   number: { type: GraphQLFloat, fits: (value) => typeof value === 'number' },
@@ -101,7 +104,8 @@ function keyOf(values: readonly unknown[]): string {
 /** Null stands in `anyOf` or in `type`. */
 function withoutNull(schema: SchemaObject): { of: SchemaObject; isNullable: boolean } {
   const { anyOf, type } = schema as { anyOf?: readonly SchemaObject[]; type?: unknown };
-  const alternatives = anyOf ?? (Array.isArray(type) ? type.map((one: unknown) => ({ ...schema, type: one })) : [schema]);
+  const alternatives =
+    anyOf ?? (Array.isArray(type) ? type.map((one: unknown) => ({ ...schema, type: one })) : [schema]);
   const [of = schema, ...others] = alternatives.filter((one) => one['type'] !== 'null');
   return { of: others.length === 0 ? of : schema, isNullable: of !== schema };
 }

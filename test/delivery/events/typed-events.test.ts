@@ -64,7 +64,9 @@ describe('the object types of events', () => {
       for (const { name: member, type } of Object.values(dataOf(name).getFields()))
         types.set(member, (types.get(member) ?? new Set()).add(String(type)));
     }
-    const differing = [...types].filter(([, all]) => all.size > 1).map(([member, all]) => [member, [...all].toSorted()]);
+    const differing = [...types]
+      .filter(([, all]) => all.size > 1)
+      .map(([member, all]) => [member, [...all].toSorted()]);
     expect(Object.fromEntries(differing)).toEqual({
       error: ['String', 'String!'],
       expiresAt: ['DateTimeISO', 'DateTimeISO!'],

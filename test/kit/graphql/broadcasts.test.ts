@@ -65,7 +65,8 @@ interface Frame {
   }[];
 }
 
-const large = 'subscription ($after: String) { events(types: ["slow.event"], after: $after) { id cursor data: payload } }';
+const large =
+  'subscription ($after: String) { events(types: ["slow.event"], after: $after) { id cursor data: payload } }';
 
 /** A client that can stop reading, beside one that reads, while more than the buffers of both systems hold is sent. */
 async function stopReading(): Promise<{ socket: WebSocket; frames: Frame[]; ids: string[]; received: () => string[] }> {

@@ -190,7 +190,9 @@ test('no value of a key is in a log line, a table, an event or a list', async ()
     await app.live({ authorization: `Bearer ${value}` }).close();
   }
   const lists = [await app.rest.get('/api/keys?limit=200'), await app.rest.get('/api/events')];
-  const graphql = await app.graphql.data(`{ apiKeys(first: 200) { nodes { ${shown} } } events { nodes { data: payload } } }`);
+  const graphql = await app.graphql.data(
+    `{ apiKeys(first: 200) { nodes { ${shown} } } events { nodes { data: payload } } }`,
+  );
   const texts = { log: app.log.join('\n'), tables: await dump(app), lists: JSON.stringify([lists, graphql]) };
   expect(texts.log).toContain('/rotate');
   for (const text of [texts.tables, texts.lists]) expect(text).toContain('canary-of-keys');

@@ -70,7 +70,10 @@ export function eventSchemas(catalogue: readonly EventType[]): Json {
     [others]: payloadSchema(otherEvents, { type: 'string' }, anyData),
     ...Object.fromEntries(
       catalogue.flatMap(({ name, description, schema }) => [
-        [eventTypeName(name), payloadSchema(description, { type: 'string', const: name }, componentRef(dataName(name)))],
+        [
+          eventTypeName(name),
+          payloadSchema(description, { type: 'string', const: name }, componentRef(dataName(name))),
+        ],
         [dataName(name), schema],
       ]),
     ),
