@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import type { FaqAnswer, Schemas, SlideAnswer } from '../helpers/answers.ts';
+import type { Schemas } from '../helpers/answers.ts';
 import { createDeck, createFaq, createPresentation, createSlide, presentationInput } from '../helpers/factories.ts';
 import { useApp } from '../helpers/test-app.ts';
 import { EventRecorder } from '../rules/event-recorder.ts';

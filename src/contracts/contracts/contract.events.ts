@@ -44,10 +44,10 @@ const facts = {
   presentationId: { ...id, description: 'The presentation.' },
   documentHash: { ...text, description: 'The hash of its document at that moment.' },
 };
-const sourceSlideId = { ...id, description: 'The slide of the deck whose offer it is.' };
+const slide = { ...id, description: 'The slide of the deck whose offer it is.' };
 const tier = { type: 'string', enum: Object.values(PricingTier), description: 'The signed tier.' };
 const openFacts = {
-  sourceSlideId,
+  sourceSlideId: slide,
   status: { type: 'string', enum: Object.values(ContractStatus), description: 'Its state from then on.' },
   expiresAt: {
     anyOf: [time, { type: 'null' }],
@@ -98,7 +98,7 @@ const contractSigned = eventType<ContractFacts & SignedFacts>(
   'A contract was signed by all who sign it. This event occurs once per contract.',
   {
     ...facts,
-    sourceSlideId,
+    sourceSlideId: slide,
     tier,
     ...total,
     currency: { ...text, description: 'ISO 4217 code of the total.' },

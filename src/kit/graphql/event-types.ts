@@ -29,7 +29,7 @@ interface TypedEvent {
 export function withEventTypes(schema: GraphQLSchema, eventTypes: readonly EventType[]): GraphQLSchema {
   const [event, other, node] = ['Event', 'OtherEvent', 'Node'].map((name) => schema.getType(name));
   if (!isInterfaceType(event) || !isInterfaceType(node) || !isObjectType(other)) return schema;
-  other.getFields()['payload']!.resolve = payloadOf;
+  Object.assign(other.getFields()['payload'] ?? {}, { resolve: payloadOf });
   const values = new DataValues(schema);
   const typed = new Map(eventTypes.map((type) => [type.name, typedEvent(type, other, values)]));
   const typeOf = ({ type, data }: EventRow): string => {

@@ -98,7 +98,7 @@ export class DataValues {
 }
 
 function keyOf(values: readonly unknown[]): string {
-  return JSON.stringify(values.toSorted());
+  return JSON.stringify(values.map(String).toSorted((one, other) => (one < other ? -1 : 1)));
 }
 
 /** Null stands in `anyOf` or in `type`. */

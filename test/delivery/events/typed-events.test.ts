@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { ApolloClient, gql, InMemoryCache, HttpLink } from '@apollo/client';
+import { ApolloClient, gql, HttpLink, type InMemoryCache } from '@apollo/client';
 import { buildSchema, type GraphQLObjectType, isInterfaceType, isNonNullType, isObjectType } from 'graphql';
 import { catalogue } from '../../../src/composition/modules.ts';
 import { type EventType, eventTypeName } from '../../../src/kit/live/event-type.ts';

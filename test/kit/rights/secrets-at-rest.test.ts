@@ -94,8 +94,8 @@ describe('a subscription', () => {
     const query = `{ subscription(id: "${subscription.id}") { ${settings} }
       deliveries(eventId: "${event.id}") { nodes { subscription { ${settings} } } } }`;
     await settledDelivery(app, event.id);
-    const list = Object.entries(headers).map(([name, value]) => ({ name, value }));
-    const channelConfig = { url: subscription.channelConfig['url'], headers: list };
+    const shownHeaders = Object.entries(headers).map(([name, value]) => ({ name, value }));
+    const channelConfig = { url: subscription.channelConfig['url'], headers: shownHeaders };
     expect(await app.graphql.data(query)).toEqual({
       subscription: { channelConfig },
       deliveries: { nodes: [{ subscription: { channelConfig } }] },
