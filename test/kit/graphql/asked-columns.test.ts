@@ -17,7 +17,7 @@ const places: Readonly<Record<string, readonly string[]>> = {
     'decks { nodes { % } }',
     'decks { edges { node { % } } }',
     'slide(id: "#Slide") { deck { % } }',
-    'node(id: "#FAQ") { ... on Faq { deck { % } } }',
+    'node(id: "#Faq") { ... on Faq { deck { % } } }',
     'presentation(id: "#Presentation") { deck { % } }',
     'events(deckId: "#Deck", first: 1) { nodes { deck { % } } }',
   ],
