@@ -21,8 +21,10 @@ export interface OpenFacts {
   sourceSlideId: string;
   status: ContractStatus;
   expiresAt: string | null;
-  /** Decimal text, as in the contract. */
+  /** Decimal text with the digits of the currency; null where no tier is selected or suggested. */
   total: string | null;
+  /** The same in minor units of the currency. */
+  totalMinor: number | null;
   currency: string;
 }
 
@@ -46,6 +48,7 @@ const facts = {
 };
 const slide = { ...id, description: 'The slide of the deck whose offer it is.' };
 const tier = { type: 'string', enum: Object.values(PricingTier), description: 'The signed tier.' };
+const decimal = { type: 'string', format: 'decimal', pattern: decimalPattern };
 const openFacts = {
   sourceSlideId: slide,
   status: { type: 'string', enum: Object.values(ContractStatus), description: 'Its state from then on.' },
@@ -54,9 +57,13 @@ const openFacts = {
     description: 'Time from which it can no longer be signed; null where it was never sent.',
   },
   total: {
-    type: ['string', 'null'],
+    anyOf: [decimal, { type: 'null' }],
     description:
-      'Total of the tier that is selected in the presentation, or else suggested there, decimal text; null without one.',
+      'Total of the tier that is selected in the presentation, or else suggested there; null without one. Filters compare it as a number.',
+  },
+  totalMinor: {
+    anyOf: [{ type: 'integer' }, { type: 'null' }],
+    description: 'The total in minor units of the currency, such as cents.',
   },
   currency: { ...text, description: 'ISO 4217 code of the prices.' },
 };
@@ -77,6 +84,7 @@ function contractEvent(
       status,
       expiresAt: '2026-01-31T12:00:00.000Z',
       total: '14700.00',
+      totalMinor: 1_470_000,
       currency: 'USD',
     },
     'homeowner',
@@ -85,9 +93,7 @@ function contractEvent(
 
 const total = {
   total: {
-    type: 'string',
-    format: 'decimal',
-    pattern: decimalPattern,
+    ...decimal,
     description: 'Decimal text with the digits of the currency. Filters compare it as a number.',
   },
   totalMinor: { type: 'integer', description: 'The total in minor units of the currency, such as cents.' },

@@ -13,6 +13,7 @@ import {
 import { AppError, applyChanges, endOfDay } from '../../kit/core/index.ts';
 import { type Change as InputChange, inputOf, requireTime, requireUuid, unprocessable } from '../../kit/input/index.ts';
 import type { EventLog } from '../../delivery/events/event-log.ts';
+import { totalIn } from '../../engines/pricing/minor-units.ts';
 import { Contract } from './contract.entity.ts';
 import { ContractStatus } from './contract-status.ts';
 import { type OpenFacts, type Outcome, outcomeOf, updatedOutcome } from './contract.events.ts';
@@ -307,11 +308,13 @@ function openFacts(
 ): OpenFacts {
   const offer = offerOf(pricing, sourceSlideId);
   const chosen = offer?.selectedTier ?? offer?.suggestedTier;
+  const { currency, tiers } = document;
+  const total = tiers.find(({ tier }) => tier === chosen)?.total;
   return {
     sourceSlideId: sourceSlideId ?? '',
     status,
     expiresAt: expiresAt?.toISOString() ?? null,
-    total: document.tiers.find(({ tier }) => tier === chosen)?.total ?? null,
-    currency: document.currency,
+    ...(total === undefined ? { total: null, totalMinor: null } : totalIn(currency, total)),
+    currency,
   };
 }

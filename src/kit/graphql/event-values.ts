@@ -16,6 +16,7 @@ import {
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { GraphQLISODateTime } from 'type-graphql';
 import { isJsonObject } from '../core/index.ts';
+import { Decimal } from '../input/index.ts';
 
 /** How a value of an event's data is shown, and which values can be shown so. */
 interface Shown {
@@ -40,6 +41,7 @@ const scalars: Readonly<Record<string, Shown>> = {
     type: GraphQLISODateTime,
     fits: (value) => isText(value) && canShow(GraphQLISODateTime, value),
   },
+  'string decimal': { type: Decimal, fits: (value) => isText(value) && canShow(Decimal, value) },
   string: { type: GraphQLString, fits: isText },
   integer: { type: GraphQLInt, fits: (value) => typeof value === 'number' && canShow(GraphQLInt, value) },
   number: { type: GraphQLFloat, fits: (value) => typeof value === 'number' },

@@ -1,5 +1,13 @@
 import type { SchemaObject } from 'ajv';
-import { componentName, type ErrorCode, errorReasons, faultCodes, QuotaName, statusByCode, titleByCode } from '../../core/index.ts';
+import {
+  componentName,
+  type ErrorCode,
+  errorReasons,
+  faultCodes,
+  QuotaName,
+  statusByCode,
+  titleByCode,
+} from '../../core/index.ts';
 import { componentRef } from '../../input/index.ts';
 import { deprecationHeaderNames, hasDeprecated } from '../rest/deprecation.ts';
 import { rateHeaders, type ResponseHeader } from '../rest/response-headers.ts';
