@@ -50,7 +50,7 @@ export type Position = {
     readonly cursor: string;
 };
 /** @description Every event that the product records itself. The data of a homeowner who was erased since are `{"erased": true}` with their ids instead: look for `erased` first. */
-export type DeckcastEvent = ContractDeclinedEvent | ContractExpiredEvent | ContractRescindedEvent | ContractSentEvent | ContractSignatureAddedEvent | ContractSignedEvent | ContractViewedEvent | ContractVoidedEvent | DeckCreatedEvent | DeckDeletedEvent | DeckUpdatedEvent | DeliveryDeadEvent | FanOutDeadEvent | FaqCreatedEvent | FaqDeletedEvent | FaqUpdatedEvent | JobDeadEvent | LinkCreatedEvent | LinkOpenedEvent | LinkRevokedEvent | LinkVisitedEvent | PresentationAddOnsSelectedEvent | PresentationAnswersProgressedEvent | PresentationCreatedEvent | PresentationDeletedEvent | PresentationEngagementChangedEvent | PresentationFailedEvent | PresentationOpenedEvent | PresentationProgressedEvent | PresentationReadyEvent | PresentationTierSelectedEvent | QuestionAskedEvent | QuestionUnansweredEvent | SlideCreatedEvent | SlideDeletedEvent | SlideReorderedEvent | SlideUpdatedEvent | SlideViewedEvent | SubscriptionDisabledEvent | SubscriptionRecoveredEvent | TestPingEvent | TierViewedEvent;
+export type DeckcastEvent = ContractDeclinedEvent | ContractExpiredEvent | ContractRescindedEvent | ContractSentEvent | ContractSignatureAddedEvent | ContractSignedEvent | ContractUpdatedEvent | ContractViewedEvent | ContractVoidedEvent | DeckCreatedEvent | DeckDeletedEvent | DeckUpdatedEvent | DeliveryDeadEvent | FanOutDeadEvent | FaqCreatedEvent | FaqDeletedEvent | FaqUpdatedEvent | JobDeadEvent | LinkCreatedEvent | LinkOpenedEvent | LinkRevokedEvent | LinkUpdatedEvent | LinkVisitedEvent | PresentationAddOnsSelectedEvent | PresentationAnswersProgressedEvent | PresentationCreatedEvent | PresentationDeletedEvent | PresentationEngagementChangedEvent | PresentationFailedEvent | PresentationOpenedEvent | PresentationProgressedEvent | PresentationReadyEvent | PresentationTierSelectedEvent | PresentationUpdatedEvent | QuestionAskedEvent | QuestionUnansweredEvent | SlideCreatedEvent | SlideDeletedEvent | SlideReorderedEvent | SlideUpdatedEvent | SlideViewedEvent | SubscriptionDisabledEvent | SubscriptionRecoveredEvent | TestPingEvent | TierViewedEvent;
 /** @description An event as the stream sends it. */
 export type StreamedEvent = DeckcastEvent & Position;
 /** @description An event of a type that a client has published. */
@@ -107,8 +107,10 @@ export type ContractDeclinedData = {
     readonly status: "draft" | "sent" | "viewed" | "signed" | "declined" | "voided" | "expired" | "rescinded";
     /** @description Time from which it can no longer be signed; null where it was never sent. */
     readonly expiresAt: string | null;
-    /** @description Total of the tier that is selected in the presentation, or else suggested there, decimal text; null without one. */
+    /** @description Total of the tier that is selected in the presentation, or else suggested there; null without one. Filters compare it as a number. */
     readonly total: string | null;
+    /** @description The total in minor units of the currency, such as cents. */
+    readonly totalMinor: number | null;
     /** @description ISO 4217 code of the prices. */
     readonly currency: string;
 };
@@ -151,8 +153,10 @@ export type ContractExpiredData = {
     readonly status: "draft" | "sent" | "viewed" | "signed" | "declined" | "voided" | "expired" | "rescinded";
     /** @description Time from which it can no longer be signed; null where it was never sent. */
     readonly expiresAt: string | null;
-    /** @description Total of the tier that is selected in the presentation, or else suggested there, decimal text; null without one. */
+    /** @description Total of the tier that is selected in the presentation, or else suggested there; null without one. Filters compare it as a number. */
     readonly total: string | null;
+    /** @description The total in minor units of the currency, such as cents. */
+    readonly totalMinor: number | null;
     /** @description ISO 4217 code of the prices. */
     readonly currency: string;
 };
@@ -233,8 +237,10 @@ export type ContractSentData = {
     readonly status: "draft" | "sent" | "viewed" | "signed" | "declined" | "voided" | "expired" | "rescinded";
     /** @description Time from which it can no longer be signed; null where it was never sent. */
     readonly expiresAt: string | null;
-    /** @description Total of the tier that is selected in the presentation, or else suggested there, decimal text; null without one. */
+    /** @description Total of the tier that is selected in the presentation, or else suggested there; null without one. Filters compare it as a number. */
     readonly total: string | null;
+    /** @description The total in minor units of the currency, such as cents. */
+    readonly totalMinor: number | null;
     /** @description ISO 4217 code of the prices. */
     readonly currency: string;
 };
@@ -318,8 +324,13 @@ export type ContractSignedData = {
      * @enum {string}
      */
     readonly tier: "good" | "better" | "best";
-    /** @description Total of the signed tier. */
-    readonly total: number;
+    /**
+     * Format: decimal
+     * @description Decimal text with the digits of the currency. Filters compare it as a number.
+     */
+    readonly total: string;
+    /** @description The total in minor units of the currency, such as cents. */
+    readonly totalMinor: number;
     /** @description ISO 4217 code of the total. */
     readonly currency: string;
     /**
@@ -327,6 +338,36 @@ export type ContractSignedData = {
      * @description When the last signature was given.
      */
     readonly signedAt: string;
+};
+/** @description The draft of a contract was changed: its expiry or its co-signer. */
+export type ContractUpdatedEvent = {
+    /**
+     * Format: uuid
+     * @description The same on every attempt, and in webhook-id.
+     */
+    readonly id: string;
+    /** @constant */
+    readonly type: "contract.updated";
+    /** Format: date-time */
+    readonly timestamp: string;
+    readonly deckId: string | null;
+    readonly data: ContractUpdatedData;
+};
+export type ContractUpdatedData = {
+    /**
+     * Format: uuid
+     * @description The contract.
+     */
+    readonly contractId: string;
+    /**
+     * Format: uuid
+     * @description The presentation.
+     */
+    readonly presentationId: string;
+    /** @description The hash of its document at that moment. */
+    readonly documentHash: string;
+    /** @description The properties that changed. */
+    readonly changed: readonly string[];
 };
 /** @description A contract was viewed for the first time. */
 export type ContractViewedEvent = {
@@ -367,8 +408,10 @@ export type ContractViewedData = {
     readonly status: "draft" | "sent" | "viewed" | "signed" | "declined" | "voided" | "expired" | "rescinded";
     /** @description Time from which it can no longer be signed; null where it was never sent. */
     readonly expiresAt: string | null;
-    /** @description Total of the tier that is selected in the presentation, or else suggested there, decimal text; null without one. */
+    /** @description Total of the tier that is selected in the presentation, or else suggested there; null without one. Filters compare it as a number. */
     readonly total: string | null;
+    /** @description The total in minor units of the currency, such as cents. */
+    readonly totalMinor: number | null;
     /** @description ISO 4217 code of the prices. */
     readonly currency: string;
 };
@@ -411,8 +454,10 @@ export type ContractVoidedData = {
     readonly status: "draft" | "sent" | "viewed" | "signed" | "declined" | "voided" | "expired" | "rescinded";
     /** @description Time from which it can no longer be signed; null where it was never sent. */
     readonly expiresAt: string | null;
-    /** @description Total of the tier that is selected in the presentation, or else suggested there, decimal text; null without one. */
+    /** @description Total of the tier that is selected in the presentation, or else suggested there; null without one. Filters compare it as a number. */
     readonly total: string | null;
+    /** @description The total in minor units of the currency, such as cents. */
+    readonly totalMinor: number | null;
     /** @description ISO 4217 code of the prices. */
     readonly currency: string;
 };
@@ -738,6 +783,34 @@ export type LinkRevokedData = {
      */
     readonly presentationId: string;
 };
+/** @description A link to a presentation was changed: its name, its scope or its expiry. */
+export type LinkUpdatedEvent = {
+    /**
+     * Format: uuid
+     * @description The same on every attempt, and in webhook-id.
+     */
+    readonly id: string;
+    /** @constant */
+    readonly type: "link.updated";
+    /** Format: date-time */
+    readonly timestamp: string;
+    readonly deckId: string | null;
+    readonly data: LinkUpdatedData;
+};
+export type LinkUpdatedData = {
+    /**
+     * Format: uuid
+     * @description The link.
+     */
+    readonly linkId: string;
+    /**
+     * Format: uuid
+     * @description The presentation.
+     */
+    readonly presentationId: string;
+    /** @description The properties that changed. */
+    readonly changed: readonly string[];
+};
 /** @description A link to a presentation was opened; visitCount counts how often so far. At most 30 are recorded for one link in an hour. */
 export type LinkVisitedEvent = {
     /**
@@ -1037,6 +1110,26 @@ export type PresentationTierSelectedData = {
      * @description The slide of the deck that has the offer.
      */
     readonly sourceSlideId: string;
+};
+/** @description A presentation was changed: the details of its request, and what was made again with them. */
+export type PresentationUpdatedEvent = {
+    /**
+     * Format: uuid
+     * @description The same on every attempt, and in webhook-id.
+     */
+    readonly id: string;
+    /** @constant */
+    readonly type: "presentation.updated";
+    /** Format: date-time */
+    readonly timestamp: string;
+    readonly deckId: string | null;
+    readonly data: PresentationUpdatedData;
+};
+export type PresentationUpdatedData = {
+    /** Format: uuid */
+    readonly presentationId: string;
+    /** @description The properties that changed. */
+    readonly changed: readonly string[];
 };
 /** @description A homeowner asked a question through a link; sourceSlideId is that of the slide of the deck, if it was asked at one. */
 export type QuestionAskedEvent = {

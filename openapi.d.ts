@@ -17,7 +17,7 @@ export interface components {
         readonly ApiKey: {
             readonly id: string;
             readonly name: string;
-            readonly scopes: readonly string[];
+            readonly scopes: readonly ("decks:read" | "decks:write" | "presentations:read" | "presentations:write" | "contracts:read" | "contracts:write" | "notifications:read" | "notifications:write" | "secrets:read" | "events:read" | "events:publish" | "audit:read" | "admin")[];
             readonly decks: readonly string[] | null;
             readonly prefix: string;
             readonly previousUntil: string | null;
@@ -34,7 +34,8 @@ export interface components {
         readonly AuditEntry: {
             readonly id: string;
             readonly createdAt: string;
-            readonly actor: string;
+            /** @enum {string} */
+            readonly actor: "system" | "local" | "public" | "environment" | "key" | "token" | "signed" | "link";
             readonly key: string | null;
             readonly address: string | null;
             readonly operation: string;
@@ -53,7 +54,8 @@ export interface components {
         readonly AuditedObject: {
             readonly objectType: string;
             readonly objectId: string;
-            readonly change: string;
+            /** @enum {string} */
+            readonly change: "created" | "changed" | "deleted" | "read";
             readonly fields: readonly string[];
         };
         readonly Brand: {
@@ -115,6 +117,7 @@ export interface components {
                 readonly status: "draft" | "sent" | "viewed" | "signed" | "declined" | "voided" | "expired" | "rescinded";
                 readonly expiresAt: string | null;
                 readonly total: string | null;
+                readonly totalMinor: number | null;
                 readonly currency: string;
             };
         };
@@ -133,6 +136,7 @@ export interface components {
                 readonly status: "draft" | "sent" | "viewed" | "signed" | "declined" | "voided" | "expired" | "rescinded";
                 readonly expiresAt: string | null;
                 readonly total: string | null;
+                readonly totalMinor: number | null;
                 readonly currency: string;
             };
         };
@@ -166,6 +170,7 @@ export interface components {
                 readonly status: "draft" | "sent" | "viewed" | "signed" | "declined" | "voided" | "expired" | "rescinded";
                 readonly expiresAt: string | null;
                 readonly total: string | null;
+                readonly totalMinor: number | null;
                 readonly currency: string;
             };
         };
@@ -213,9 +218,23 @@ export interface components {
                 readonly sourceSlideId: string;
                 /** @enum {string} */
                 readonly tier: "good" | "better" | "best";
-                readonly total: number;
+                readonly total: string;
+                readonly totalMinor: number;
                 readonly currency: string;
                 readonly signedAt: string;
+            };
+        };
+        readonly ContractUpdatedEvent: {
+            readonly id: string;
+            /** @constant */
+            readonly type: "contract.updated";
+            readonly timestamp: string;
+            readonly deckId: string | null;
+            readonly data: {
+                readonly contractId: string;
+                readonly presentationId: string;
+                readonly documentHash: string;
+                readonly changed: readonly string[];
             };
         };
         readonly ContractViewedEvent: {
@@ -233,6 +252,7 @@ export interface components {
                 readonly status: "draft" | "sent" | "viewed" | "signed" | "declined" | "voided" | "expired" | "rescinded";
                 readonly expiresAt: string | null;
                 readonly total: string | null;
+                readonly totalMinor: number | null;
                 readonly currency: string;
             };
         };
@@ -251,6 +271,7 @@ export interface components {
                 readonly status: "draft" | "sent" | "viewed" | "signed" | "declined" | "voided" | "expired" | "rescinded";
                 readonly expiresAt: string | null;
                 readonly total: string | null;
+                readonly totalMinor: number | null;
                 readonly currency: string;
             };
         };
@@ -674,6 +695,7 @@ export interface components {
         readonly GuestContract: {
             readonly contractId: string;
             readonly sourceSlideId: string | null;
+            readonly version: number;
             /** @enum {string} */
             readonly status: "draft" | "sent" | "viewed" | "signed" | "declined" | "voided" | "expired" | "rescinded";
             readonly expiresAt: string | null;
@@ -884,6 +906,18 @@ export interface components {
                 readonly presentationId: string;
             };
         };
+        readonly LinkUpdatedEvent: {
+            readonly id: string;
+            /** @constant */
+            readonly type: "link.updated";
+            readonly timestamp: string;
+            readonly deckId: string | null;
+            readonly data: {
+                readonly linkId: string;
+                readonly presentationId: string;
+                readonly changed: readonly string[];
+            };
+        };
         readonly LinkVisitedEvent: {
             readonly id: string;
             /** @constant */
@@ -933,6 +967,17 @@ export interface components {
             readonly best?: {
                 readonly [key: string]: unknown;
             } | null;
+        };
+        readonly PatchFaqTranslationInput: {
+            readonly userQuestion?: string | null;
+            readonly cannedAnswer?: string | null;
+        };
+        readonly PatchSlideTranslationInput: {
+            readonly title?: string | null;
+            readonly bullets?: readonly string[] | null;
+            readonly narrationScript?: string | null;
+            readonly slideContext?: string | null;
+            readonly productData?: components["schemas"]["OfferWordingInput"] | null;
         };
         readonly PlaceholderUse: {
             readonly sourceSlideId: string | null;
@@ -1149,6 +1194,17 @@ export interface components {
                 readonly sourceSlideId: string;
             };
         };
+        readonly PresentationUpdatedEvent: {
+            readonly id: string;
+            /** @constant */
+            readonly type: "presentation.updated";
+            readonly timestamp: string;
+            readonly deckId: string | null;
+            readonly data: {
+                readonly presentationId: string;
+                readonly changed: readonly string[];
+            };
+        };
         readonly PresentationWarning: {
             readonly code: string;
             readonly detail: string;
@@ -1205,6 +1261,8 @@ export interface components {
             readonly instance?: string;
             /** @enum {string} */
             readonly code: "INVALID_INPUT" | "UNAUTHENTICATED" | "FORBIDDEN" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "CURSOR_EXPIRED" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RANGE_NOT_SATISFIABLE" | "UPGRADE_REQUIRED" | "UNPROCESSABLE" | "OVER_BUDGET" | "TOO_MANY_REQUESTS" | "QUOTA_EXCEEDED" | "STREAM_OVERFLOW" | "INTERNAL" | "UNAVAILABLE";
+            /** @enum {string} */
+            readonly reason: "invalid_input" | "invalid_graphql" | "websocket_only" | "credential_invalid" | "link_invalid" | "link_ended" | "scope_missing" | "limited_to_decks" | "link_required" | "not_for_links" | "signed_url_expired" | "other_origin" | "csrf_token_missing" | "document_not_trusted" | "right_ended" | "credential_differs" | "not_found" | "path_unknown" | "method_not_allowed" | "document_changed" | "contract_final" | "contract_state" | "open_contract_exists" | "offer_signed" | "already_signed" | "signature_exists" | "no_right_to_cancel" | "right_to_cancel_ended" | "pseudonymized" | "duplicate_key" | "reference_deleted" | "ambiguous_slide_id" | "other_presenter" | "narration_not_failed" | "key_or_token_required" | "authentication_off" | "key_revoked" | "link_revoked" | "co_signer_of_draft" | "presentation_in_contract" | "subscription_inactive" | "subscription_quota_used_up" | "job_not_run" | "cursor_expired" | "cursor_lost" | "version_mismatch" | "translation_exists" | "body_too_large" | "content_type_unsupported" | "charset_unsupported" | "content_encoding_unsupported" | "range_not_satisfiable" | "upgrade_lost" | "idempotency_key_reused" | "idempotency_key_erased" | "reference_unknown" | "limit_reached" | "time_out_of_range" | "order_incomplete" | "last_position_taken" | "admin_not_limited" | "deck_too_large" | "texts_too_long" | "values_missing" | "tier_without_price" | "language_is_default" | "language_unsupported" | "no_co_signer" | "co_signer_is_homeowner" | "own_link_only_views" | "other_tier_signed" | "signer_name_taken" | "nothing_to_sign" | "time_zone_missing" | "notice_untranslated" | "contract_too_large" | "over_budget" | "client_left" | "rate_limited" | "too_many_wrong_credentials" | "link_limited" | "too_many_under_way" | "too_many_streams" | "too_many_led" | "quota_used_up" | "client_too_slow" | "internal_error" | "overloaded" | "not_ready" | "database_unavailable" | "database_read_only" | "concurrent_changes" | "database_went_back" | "issuer_unavailable" | "secret_unreadable" | "translation_off" | "translator_unavailable" | "speech_off" | "audio_storage_unavailable";
             readonly requestId: string;
             readonly errors: readonly {
                 readonly pointer: string;
@@ -1216,11 +1274,10 @@ export interface components {
             readonly cursor?: string;
             readonly retryAfterSeconds?: number;
             readonly quota?: {
-                readonly name: string;
+                /** @enum {string} */
+                readonly name: "subscriptions" | "events" | "stored_bytes" | "mail_recipients" | "webhook_attempts" | "speech_characters";
                 readonly limit: number;
             };
-            /** @constant */
-            readonly linkEnded?: true;
         };
         readonly ProductData: {
             readonly subtitle: string | null;
@@ -1310,6 +1367,9 @@ export interface components {
             readonly after?: string | null;
             readonly until?: string | null;
         };
+        readonly Recovery: {
+            readonly recoveredCount: number;
+        };
         readonly ReorderSlidesInput: {
             readonly slideIds: readonly string[];
         };
@@ -1359,9 +1419,10 @@ export interface components {
             readonly expiresAt?: string | null;
         };
         readonly Session: {
-            readonly kind: string;
+            /** @enum {string} */
+            readonly kind: "system" | "local" | "public" | "environment" | "key" | "token" | "signed" | "link";
             readonly holder: string | null;
-            readonly scopes: readonly string[];
+            readonly scopes: readonly ("decks:read" | "decks:write" | "presentations:read" | "presentations:write" | "contracts:read" | "contracts:write" | "notifications:read" | "notifications:write" | "secrets:read" | "events:read" | "events:publish" | "audit:read" | "admin" | "guest:open" | "guest:view" | "guest:sign")[];
             readonly decks: readonly string[] | null;
             readonly expiresAt: string | null;
             readonly csrfToken: string | null;
@@ -1537,6 +1598,9 @@ export interface components {
             };
             readonly deckId: string | null;
             readonly isActive: boolean;
+            readonly filter: {
+                readonly [key: string]: unknown;
+            } | null;
             readonly createdAt: string;
             readonly updatedAt: string;
         } & ({
@@ -1563,11 +1627,6 @@ export interface components {
                 readonly name: string;
                 readonly reason: string;
             };
-        };
-        readonly SubscriptionFilter: {
-            readonly filter: {
-                readonly [key: string]: unknown;
-            } | null;
         };
         readonly SubscriptionRecoveredEvent: {
             readonly id: string;
@@ -1662,6 +1721,10 @@ export interface components {
             readonly decks?: readonly string[] | null;
             readonly expiresAt?: string | null;
         };
+        readonly UpdateContractInput: {
+            readonly expiresAt?: string | null;
+            readonly coSigner?: string | null;
+        };
         readonly UpdateDeckInput: {
             readonly name?: string | null;
             readonly description?: string | null;
@@ -1692,6 +1755,19 @@ export interface components {
                 readonly [key: string]: components["schemas"]["FaqTranslationInput"] | null;
             } | null;
         };
+        readonly UpdatePresentationInput: {
+            readonly homeowner?: components["schemas"]["HomeownerInput"] | null;
+            readonly voice_settings?: components["schemas"]["VoiceSettingsInput"] | null;
+            readonly language_settings?: components["schemas"]["LanguageSettingsInput"] | null;
+            readonly price_inputs?: components["schemas"]["PriceInputsInput"] | null;
+            readonly measurement_strategy?: "manual" | null;
+            readonly missing?: ("blank" | "keep" | "error") | null;
+        };
+        readonly UpdatePresentationLinkInput: {
+            readonly name?: string | null;
+            readonly scope?: ("view" | "view_and_sign") | null;
+            readonly expiresAt?: string | null;
+        };
         readonly UpdateSlideInput: {
             readonly title?: string | null;
             readonly bullets?: readonly string[] | null;
@@ -1720,10 +1796,11 @@ export interface components {
         };
         readonly Usage: {
             readonly key: string;
-            readonly quota: string;
+            /** @enum {string} */
+            readonly quota: "subscriptions" | "events" | "stored_bytes" | "mail_recipients" | "webhook_attempts" | "speech_characters";
             readonly used: number;
             readonly limit: number;
-            readonly period: string | null;
+            readonly period: "day" | null;
             readonly resetsAt: string | null;
         };
         readonly VoiceSettings: {

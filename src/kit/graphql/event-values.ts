@@ -14,9 +14,8 @@ import {
   isEnumType,
 } from 'graphql';
 import { GraphQLJSONObject } from 'graphql-scalars';
-import { GraphQLISODateTime } from 'type-graphql';
 import { isJsonObject } from '../core/index.ts';
-import { Decimal } from '../input/index.ts';
+import { DateTimeISO, Decimal } from '../input/index.ts';
 
 /** How a value of an event's data is shown, and which values can be shown so. */
 interface Shown {
@@ -38,8 +37,8 @@ const isText = (value: unknown): boolean => typeof value === 'string';
 const scalars: Readonly<Record<string, Shown>> = {
   'string uuid': { type: GraphQLID, fits: isText },
   'string date-time': {
-    type: GraphQLISODateTime,
-    fits: (value) => isText(value) && canShow(GraphQLISODateTime, value),
+    type: DateTimeISO,
+    fits: (value) => isText(value) && canShow(DateTimeISO, value),
   },
   'string decimal': { type: Decimal, fits: (value) => isText(value) && canShow(Decimal, value) },
   string: { type: GraphQLString, fits: isText },

@@ -23,7 +23,8 @@ describe.each([
     const before = await published();
     const fits = dataOf(limit, character);
     const large = dataOf(limit + 1, character);
-    const mutation = 'mutation ($input: PublishEventInput!) { publishEvent(input: $input) { event { data: payload } } }';
+    const mutation =
+      'mutation ($input: PublishEventInput!) { publishEvent(input: $input) { event { data: payload } } }';
     const rest = await app.rest.post('/api/events', { type, data: fits });
     const graphql = await app.graphql.data<{ publishEvent: { event: { data: unknown } } }>(mutation, {
       input: { type, data: fits },

@@ -4,7 +4,7 @@ import { deliveriesOf, publish, settledDelivery } from '../../delivery/deliverie
 import type { ContractAnswer, EventAnswer, PresentationAnswer } from '../../helpers/answers.ts';
 import { EventStream } from '../../helpers/event-stream.ts';
 import { eventually } from '../../helpers/eventually.ts';
-import { createPresentation, createSubscription } from '../../helpers/factories.ts';
+import { createDeck, createPresentation, createSubscription } from '../../helpers/factories.ts';
 import { RestClient } from '../../helpers/rest-client.ts';
 import { useApp } from '../../helpers/test-app.ts';
 import { useServer } from '../../helpers/use.ts';
