@@ -207,7 +207,15 @@ interface StoredSlide extends Record<string, unknown> {
   isAudioStale: boolean;
   productData: Record<string, unknown> | null;
 }
-const productFields = Object.keys(product).join(' ');
+const productFields = Object.keys(product)
+  .join(' ')
+  .replaceAll(/good|better|best/g, (tier) => `${tier} { stored }`);
+/** The tiers of a slide that was read over GraphQL, as they were given. */
+function withTiers(slide: StoredSlide): StoredSlide {
+  const { good, better, best, ...others } = (slide.productData ?? {}) as Record<string, { stored: unknown }>;
+  const productData = { ...others, good: good?.stored, better: better?.stored, best: best?.stored };
+  return slide.productData === null ? slide : { ...slide, productData };
+}
 const selection = [...fields, 'deckId', 'isAudioStale']
   .join(' ')
   .replace('wordTimings', 'wordTimings { word startTime endTime }')
@@ -283,19 +291,23 @@ describe('slides over GraphQL', () => {
   });
 
   const create = async (deckId: string, input: object): Promise<StoredSlide> =>
-    (
-      await app.graphql.data<{ it: { slide: StoredSlide } }>(
-        `mutation ($deckId: ID!, $input: CreateSlideInput!) { it: createSlide(deckId: $deckId, input: $input) { slide { ${selection} } } }`,
-        { deckId, input },
-      )
-    ).it.slide;
+    withTiers(
+      (
+        await app.graphql.data<{ it: { slide: StoredSlide } }>(
+          `mutation ($deckId: ID!, $input: CreateSlideInput!) { it: createSlide(deckId: $deckId, input: $input) { slide { ${selection} } } }`,
+          { deckId, input },
+        )
+      ).it.slide,
+    );
   const update = async (id: string, input: object): Promise<StoredSlide> =>
-    (
-      await app.graphql.data<{ it: { slide: StoredSlide } }>(
-        `mutation ($id: ID!, $input: UpdateSlideInput!) { it: updateSlide(id: $id, input: $input) { slide { ${selection} } } }`,
-        { id, input },
-      )
-    ).it.slide;
+    withTiers(
+      (
+        await app.graphql.data<{ it: { slide: StoredSlide } }>(
+          `mutation ($id: ID!, $input: UpdateSlideInput!) { it: updateSlide(id: $id, input: $input) { slide { ${selection} } } }`,
+          { id, input },
+        )
+      ).it.slide,
+    );
 });
 
 describe('the links of a slide', () => {

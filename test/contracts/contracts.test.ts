@@ -114,6 +114,7 @@ describe('a contract', () => {
     });
     const fields = Object.keys(contract)
       .join(' ')
+      .replace('document ', 'documentText ')
       .replace('signatures', 'signatures { signer }')
       .replace('warnings', 'warnings { code detail }');
     const twin = await app.graphql.data<Record<string, { contract: object; contracts: { nodes: object[] } }>>(
@@ -388,7 +389,9 @@ describe('what a contract may say', () => {
     const events = await EventRecorder.start(app);
     const { body } = await contracts.move(it.id, 'sign', await contracts.signature(it.id));
     expect(body.contract).toMatchObject({ sourceSlideId, total: '900.00', document: { offer: 'Sun' } });
-    expect(await events.facts()).toMatchObject([{ type: 'contract.signed', data: { sourceSlideId, total: 900 } }]);
+    expect(await events.facts()).toMatchObject([
+      { type: 'contract.signed', data: { sourceSlideId, total: '900.00', totalMinor: 90_000 } },
+    ]);
     const choice = await app.rest.put(`/api/presentations/${presentation.id}/tier`, { tier: 'best', sourceSlideId });
     expect(choice.status).toBe(409);
   });
@@ -423,10 +426,12 @@ describe('a contract whose time is over', () => {
     );
     expect(body.contract).toMatchObject({ status: 'expired', expiresAt });
     const { documentHash } = body.contract;
-    const data = { contractId: id, presentationId, documentHash };
+    const { sourceSlideId } = body.contract;
+    const prices = { total: null, totalMinor: null, currency: 'USD' };
+    const data = { contractId: id, presentationId, documentHash, sourceSlideId, expiresAt, ...prices };
     expect(await events.facts()).toEqual([
-      { type: 'contract.sent', deckId, data },
-      { type: 'contract.expired', deckId, data },
+      { type: 'contract.sent', deckId, data: { ...data, status: 'sent' } },
+      { type: 'contract.expired', deckId, data: { ...data, status: 'expired' } },
     ]);
   });
 

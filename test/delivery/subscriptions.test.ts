@@ -13,7 +13,7 @@ const base = '/api/notifications/subscriptions';
 const minimal = { name: 'Office', eventType: 'contract.signed', channel: 'console', channelConfig: {} };
 const webhook = { url: 'https://example.com/hook', headers: { 'x-team': 'roof' } };
 const email = { toEmails: ['a@example.com'], fromEmail: 'b@example.com' };
-const fields = ['id', ...Object.keys(minimal), 'deckId', 'isActive', 'createdAt', 'updatedAt'];
+const fields = ['id', ...Object.keys(minimal), 'deckId', 'filter', 'isActive', 'createdAt', 'updatedAt'];
 const warned = 'warnings { code detail }';
 
 describe('subscriptions over REST', () => {

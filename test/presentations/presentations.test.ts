@@ -280,7 +280,7 @@ describe('presentations over GraphQL', () => {
     voiceSettings { voiceId stability similarityBoost } languageSettings { languageCode }
     priceInputs { roofSquares systemSizeKw } warnings { code detail sourceSlideId faqId }
     slides { id sourceSlideId slideId title bullets narrationScript slideContext audioUrl heroImg orderIndex slideType
-      wordTimings { word startTime endTime } productData { subtitle roundTo good better best } language }
+      wordTimings { word startTime endTime } productData { subtitle roundTo good { stored } better { stored } best { stored } } language }
     faqs { id sourceFaqId userQuestion cannedAnswer relatedSlideId audioUrl wordTimings { word startTime endTime } language }
     pricing { offers { sourceSlideId title selectedTier suggestedTier tiers { ...tier } isAgreed
       addOns { key label description isSelected tiers amount amountText quantity rate unit }
@@ -331,7 +331,9 @@ describe('presentations over GraphQL', () => {
 
   test('only the names of the homeowner are required; the e-mail address may be international', async () => {
     const { id: deckId } = await createDeck(app.rest);
-    const { it } = await app.graphql.data<{ it: object }>(mutation, {
+    const {
+      it: { presentation: it },
+    } = await app.graphql.data<{ it: { presentation: object } }>(mutation, {
       deckId,
       input: { homeowner: { firstName, lastName, email: 'danä@exämple.de' } },
     });

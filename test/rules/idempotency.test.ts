@@ -110,6 +110,19 @@ const changes: Record<string, () => Promise<Asked>> = {
   updateSubscription: async () => ({ ...(await ofSubscription('', { name: 'New' })), method: 'PUT' }),
   deleteSubscription: async () => ({ ...(await ofSubscription('')), ...remove }),
   updateDeliveryPolicy: async () => ({ ...(await ofSubscription('policy', { timeoutMs: 500 })), method: 'PUT' }),
+  updatePresentation: async () => ({
+    path: `/api/presentations/${(await presented(app.rest)).id}`,
+    ...put({ price_inputs: { roof_squares: 30 } }),
+  }),
+  updatePresentationLink: async () => {
+    const path = `/api/presentations/${(await presented(app.rest)).id}/links`;
+    const { body } = await app.rest.post<{ link: { id: string } }>(path, { name: 'Phone' });
+    return { path: `/api/links/${body.link.id}`, ...put({ name: 'Tablet' }) };
+  },
+  updateContract: async () => ({
+    path: `/api/contracts/${(await contracts.in('draft')).id}`,
+    ...put({ coSigner: 'Robin Whitaker' }),
+  }),
   updateApiKey: async () => ({ path: `/api/keys/${await aKey()}`, ...put({ name: 'New' }) }),
   revokeApiKey: async () => ({ path: `/api/keys/${await aKey()}`, ...remove }),
 };
@@ -308,6 +321,13 @@ test.each(Object.entries(readings))('%s stores nothing under an Idempotency-Key'
   }
 });
 
+/** The member of a payload that has what was changed. */
+function memberOf(name: string): string {
+  if (name === 'testSubscription') return 'delivery';
+  const [noun = ''] = /Deck|Slide|Faq|Presentation|Contract|Subscription|Event/.exec(name) ?? [];
+  return noun.toLowerCase();
+}
+
 /** Each mutation that creates something, and how its twin in REST is asked. */
 const mutations: Record<string, string> = {
   createDeck: '$input: CreateDeckInput!',
@@ -325,17 +345,18 @@ describe('a mutation with an idempotencyKey', () => {
     const { path, body } = await (requests[name] as () => Promise<Asked>)();
     const passed = [...variables.matchAll(/\$(\w+)/g)].map(([, it = '']) => it);
     const query = `mutation ($key: String, ${variables}) {
-      it: ${name}(idempotencyKey: $key, ${passed.map((it) => `${it}: $${it}`).join(', ')}) { id } }`;
+      it: ${name}(idempotencyKey: $key, ${passed.map((it) => `${it}: $${it}`).join(', ')}) { ${memberOf(name)} { id } } }`;
     const id = /[0-9a-f-]{36}/.exec(path)?.[0];
     const { unknown: _, ...input } = (body ?? {}) as Record<string, unknown>;
     const key = newKey();
     const asked = { key, input: camelCased(input), deckId: id, presentationId: id, id };
     const given = Object.fromEntries(Object.entries(asked).filter(([it]) => ['key', ...passed].includes(it)));
-    const { it: first } = await app.graphql.data<{ it: { id: string } }>(query, given);
+    const { it: first } = await app.graphql.data<{ it: Record<string, { id: string }> }>(query, given);
     const before = await app.rowCounts();
-    const { it: again } = await app.graphql.data<{ it: { id: string } }>(query, given);
+    const { it: again } = await app.graphql.data<{ it: Record<string, { id: string }> }>(query, given);
     const rest = await app.rest.post<unknown>(path, body, { 'idempotency-key': key });
-    expect([again.id, JSON.stringify(rest.body)]).toEqual([first.id, expect.stringContaining(first.id)]);
+    const made = first[memberOf(name)]?.id ?? '-';
+    expect([again, JSON.stringify(rest.body)]).toEqual([first, expect.stringContaining(made)]);
     expect(await app.rowCounts()).toEqual(before);
   });
 });
@@ -362,20 +383,20 @@ describe('a mutation that changes something, with an idempotencyKey,', () => {
     const { method = 'POST', path, body } = await ((requests[name] ?? changes[name]) as () => Promise<Asked>)();
     const passed = [...variables.matchAll(/\$(\w+)/g)].map(([, it = '']) => it);
     const query = `mutation ($key: String, ${variables}) {
-      it: ${name}(idempotencyKey: $key, ${passed.map((it) => `${it}: $${it}`).join(', ')}) { id } }`;
+      it: ${name}(idempotencyKey: $key, ${passed.map((it) => `${it}: $${it}`).join(', ')}) { ${memberOf(name)} { id } } }`;
     const [id] = /[0-9a-f-]{36}/.exec(path) ?? [];
     const key = newKey();
     const tier = (body as { tier?: string } | undefined)?.tier;
     const input = { ...body, ...(tier === undefined ? {} : { tier: tier.toUpperCase() }) };
     const asked = { key, id, ...(passed.includes('input') ? { input } : {}) };
-    const { it: first } = await app.graphql.data<{ it: { id: string } }>(query, asked);
+    const { it: first } = await app.graphql.data<{ it: Record<string, { id: string }> }>(query, asked);
     const before = await app.events('');
     expect(await app.graphql.data(query, asked)).toEqual({ it: first });
     const rest = await app.rest.send(method, path, body, { 'idempotency-key': key });
     expect([name, rest.status]).toEqual([name, method === 'DELETE' ? 204 : 200]);
     expect(await app.events('')).toEqual(before);
     const other = await app.graphql.send(
-      'mutation ($key: String) { createDeck(idempotencyKey: $key, input: { name: "Other" }) { id } }',
+      'mutation ($key: String) { createDeck(idempotencyKey: $key, input: { name: "Other" }) { deck { id } } }',
       {
         key,
       },
@@ -387,13 +408,13 @@ describe('a mutation that changes something, with an idempotencyKey,', () => {
     const { id } = await createDeck(app.rest);
     const update = (name: string, key = newKey()) =>
       app.graphql.data(
-        'mutation ($id: ID!, $name: String, $key: String) { it: updateDeck(id: $id, input: { name: $name }, idempotencyKey: $key) { name } }',
+        'mutation ($id: ID!, $name: String, $key: String) { it: updateDeck(id: $id, input: { name: $name }, idempotencyKey: $key) { deck { name } } }',
         { id, name, key },
       );
     const key = newKey();
     await update('First', key);
     await update('Second');
-    expect(await update('First', key)).toEqual({ it: { name: 'First' } });
+    expect(await update('First', key)).toEqual({ it: { deck: { name: 'First' } } });
     expect(await app.graphql.data('query ($id: ID!) { deck(id: $id) { name } }', { id })).toEqual({
       deck: { name: 'Second' },
     });
@@ -402,11 +423,17 @@ describe('a mutation that changes something, with an idempotencyKey,', () => {
   test('names one field of several in a request, and no other', async () => {
     const { id } = await createDeck(app.rest);
     const query = `mutation ($id: ID!, $key: String) {
-      a: updateDeck(id: $id, input: { name: "A" }, idempotencyKey: $key) { version }
-      b: updateDeck(id: $id, input: { name: "B" }) { version } }`;
+      a: updateDeck(id: $id, input: { name: "A" }, idempotencyKey: $key) { deck { version } }
+      b: updateDeck(id: $id, input: { name: "B" }) { deck { version } } }`;
     const key = newKey();
-    expect(await app.graphql.data(query, { id, key })).toEqual({ a: { version: 2 }, b: { version: 3 } });
-    expect(await app.graphql.data(query, { id, key })).toEqual({ a: { version: 2 }, b: { version: 3 } });
+    expect(await app.graphql.data(query, { id, key })).toEqual({
+      a: { deck: { version: 2 } },
+      b: { deck: { version: 3 } },
+    });
+    expect(await app.graphql.data(query, { id, key })).toEqual({
+      a: { deck: { version: 2 } },
+      b: { deck: { version: 3 } },
+    });
   });
 });
 
@@ -421,7 +448,7 @@ describe('a step of a contract with an ifVersion', () => {
       const [variable, passed] = step === 'sign' ? [', $input: SignContractInput!', ', input: $input'] : ['', ''];
       const ask = (version: number) =>
         app.graphql.send(
-          `mutation ($id: ID!, $version: Int${variable}) { it: ${name}(id: $id, ifVersion: $version${passed}) { version } }`,
+          `mutation ($id: ID!, $version: Int${variable}) { it: ${name}(id: $id, ifVersion: $version${passed}) { contract { version } } }`,
           { id, version, ...variables },
         );
       const { contract } = await app.graphql.data<{ contract: { version: number } }>(
@@ -430,7 +457,9 @@ describe('a step of a contract with an ifVersion', () => {
       );
       const late = await ask(contract.version - 1);
       expect(late.errors?.[0]?.extensions.code).toBe('PRECONDITION_FAILED');
-      expect(await ask(contract.version)).toMatchObject({ data: { it: { version: contract.version + 1 } } });
+      expect(await ask(contract.version)).toMatchObject({
+        data: { it: { contract: { version: contract.version + 1 } } },
+      });
     },
   );
 });

@@ -4,10 +4,12 @@ import type { DeckAnswer, ProblemAnswer, SlideAnswer, SubscriptionAnswer } from 
 import { createDeck, createFaq, createPresentation, createSlide, createSubscription } from '../helpers/factories.ts';
 import { RestClient } from '../helpers/rest-client.ts';
 import { useApp } from '../helpers/test-app.ts';
+import { Contracts, presented } from '../contracts/contracts.ts';
 import { issue } from '../trust/keys/issued.ts';
 import { EventRecorder } from './event-recorder.ts';
 
 const app = useApp({ API_KEY: 'a-key-of-sixteen-or-more', WEBHOOK_ALLOW_NETWORKS: '127.0.0.0/8' });
+const contracts = new Contracts(app);
 const mergePatch = { 'content-type': 'application/merge-patch+json' };
 const patch = <Body = ProblemAnswer>(path: string, body: unknown, headers = {}, rest = app.rest) =>
   rest.send<Body>('PATCH', path, body, { ...mergePatch, ...headers });
@@ -184,7 +186,14 @@ describe('a JSON Merge Patch', () => {
     const subscription = `/api/notifications/subscriptions/${(await createSubscription(app.rest)).id}`;
     const { id: keyId } = (await issue(app, { scopes: ['decks:read'] })).apiKey;
     const listed = await app.rest.get<{ slides: { id: string }[] }>(`/api/decks/${deck.id}/slides`);
+    const contract = await contracts.in('draft', await presented(app.rest));
+    const other = await createPresentation(app.rest, deck.id);
+    const links = `/api/presentations/${other.id}/links`;
+    const { link } = (await app.rest.post<{ link: { id: string } }>(links, { name: 'Phone' })).body;
     const changes: Record<string, [path: string, body: object]> = {
+      '/api/presentations/{presentationId}': [`/api/presentations/${other.id}`, { price_inputs: null }],
+      '/api/links/{linkId}': [`/api/links/${link.id}`, { name: 'Tablet' }],
+      '/api/contracts/{contractId}': [`/api/contracts/${contract.id}`, { coSigner: null }],
       '/api/decks/{deckId}': [`/api/decks/${deck.id}`, { description: null }],
       '/api/slides/{slideId}': [`/api/slides/${slide.id}`, { heroImg: '/a.png' }],
       '/api/decks/{deckId}/slides/order': [
@@ -194,7 +203,7 @@ describe('a JSON Merge Patch', () => {
       '/api/faqs/{faqId}': [`/api/faqs/${faq.id}`, { relatedSlideId: null }],
       '/api/presentations/{presentationId}/tier': [
         `/api/presentations/${presentation.id}/tier`,
-        { tier: 'best', slideId: null },
+        { tier: 'best', sourceSlideId: null },
       ],
       '/api/presentations/{presentationId}/add-ons': [`/api/presentations/${presentation.id}/add-ons`, { addOns: [] }],
       '/api/slides/{slideId}/translations/{language}': [

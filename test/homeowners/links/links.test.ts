@@ -209,7 +209,7 @@ describe('a link', () => {
   test('causes thirty events of its visits an hour at most, and counts the others', async () => {
     const { token, link } = await make();
     const { graphql, rest } = await guest(token);
-    await graphql.data(thirty(() => 'createGuestVisit { visitCount }'));
+    await graphql.data(thirty(() => 'createGuestVisit { visit { visitCount } }'));
     expect((await rest.post<{ visit: object }>('/api/guest/visits')).body.visit).toMatchObject({ visitCount: 31 });
     const ofLink = async () =>
       (await app.events('types=link.visited')).filter(({ data }) => data['linkId'] === link.id);

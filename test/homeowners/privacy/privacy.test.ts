@@ -4,7 +4,7 @@ import { deliveriesOf, publish, settledDelivery } from '../../delivery/deliverie
 import type { ContractAnswer, EventAnswer, PresentationAnswer } from '../../helpers/answers.ts';
 import { EventStream } from '../../helpers/event-stream.ts';
 import { eventually } from '../../helpers/eventually.ts';
-import { createDeck, createPresentation, createSubscription } from '../../helpers/factories.ts';
+import { createPresentation, createSubscription } from '../../helpers/factories.ts';
 import { RestClient } from '../../helpers/rest-client.ts';
 import { useApp } from '../../helpers/test-app.ts';
 import { useServer } from '../../helpers/use.ts';
@@ -111,13 +111,13 @@ describe('an erasure', () => {
 
 describe('a deck that is deleted', () => {
   test('is answered with its signed contracts, which are held, over GraphQL', async () => {
-    const deck = await createDeck(app.rest);
-    const { id } = await contracts.in('signed', await homeowner({}, deck.id));
+    const { deckId: deck } = await presented(app.rest);
+    const { id } = await contracts.in('signed', await homeowner({}, deck));
     const { deleteDeck } = await app.graphql.data<{ deleteDeck: object }>(
-      `mutation { deleteDeck(id: "${deck.id}") { deck { id } heldContracts { contractId heldUntil } } }`,
+      `mutation { deleteDeck(id: "${deck}") { deck { id } heldContracts { contractId heldUntil } } }`,
     );
     expect(deleteDeck).toEqual({
-      deck: { id: deck.id },
+      deck: { id: deck },
       heldContracts: [{ contractId: id, heldUntil: expect.stringMatching(/^20/) }],
     });
   });

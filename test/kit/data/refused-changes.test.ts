@@ -55,7 +55,7 @@ describe('a change that the database refuses for now', () => {
 
   test('because what it refers to was deleted meanwhile is a conflict that says so', async () => {
     await rejectDecks(app, '23503');
-    const { errors } = await app.graphql.send('mutation { createDeck(input: { name: "Refused" }) { id } }');
+    const { errors } = await app.graphql.send('mutation { createDeck(input: { name: "Refused" }) { deck { id } } }');
     await takeDecks(app);
     expect(errors).toMatchObject([{ extensions: { code: 'CONFLICT', reason: 'reference_deleted' } }]);
   });
