@@ -63,12 +63,12 @@ describe('a preview', () => {
       variables,
     );
     expect(await app.rowCounts()).toEqual(before);
-    const { made } = await app.graphql.data<{ made: object }>(
+    const { made } = await app.graphql.data<{ made: { presentation: object } }>(
       `mutation ($deckId: ID!, $input: CreatePresentationInput!) {
-        made: createPresentation(deckId: $deckId, input: $input) ${selection} }`,
+        made: createPresentation(deckId: $deckId, input: $input) { presentation ${selection} } }`,
       variables,
     );
-    expect(preview).toEqual(made);
+    expect(preview).toEqual(made.presentation);
   });
 });
 
@@ -269,11 +269,13 @@ describe('a deck with two pricing slides', () => {
     );
     const sourceSlideId = presentation.pricing.offers[0]?.sourceSlideId;
     expect(selectTier).toEqual({
-      pricing: {
-        offers: [
-          { sourceSlideId, selectedTier: null },
-          { sourceSlideId: solarId, selectedTier: 'BETTER' },
-        ],
+      presentation: {
+        pricing: {
+          offers: [
+            { sourceSlideId, selectedTier: null },
+            { sourceSlideId: solarId, selectedTier: 'BETTER' },
+          ],
+        },
       },
     });
     const nowhere = '01900000-0000-7000-8000-00000000dead';

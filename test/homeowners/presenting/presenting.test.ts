@@ -136,7 +136,7 @@ describe('a presenter', () => {
       isTakeover: true,
     };
     expect(await app.graphql.data(mutation, { id: presentation.id, input })).toEqual({
-      setPresenterPosition: { isPresenting: true, slideIndex: 2 },
+      setPresenterPosition: { presenterPosition: { isPresenting: true, slideIndex: 2 } },
     });
     await eventually(() => last()?.slideIndex === 2 && arrived()?.slideIndex === 2, { what: 'the second lead' });
     // A slide that is played goes on for who comes later.
