@@ -42,7 +42,7 @@ describe('a contract of two owners', () => {
       { ...shared, signer: 'co_signer', name: 'Robin Whitaker', drawing },
     ]);
     expect((await contracts.read(id)).body.contract).toEqual(body.contract);
-    const facts = { id, presentationId, documentHash, tier: 'better' };
+    const facts = { contractId: id, presentationId, documentHash, tier: 'better' };
     const { signedAt } = body.contract;
     const [one] = first.body.contract.signatures;
     expect(await events.facts()).toEqual([

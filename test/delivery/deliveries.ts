@@ -6,7 +6,7 @@ import type { TestApp } from '../helpers/test-app.ts';
 export interface AttemptAnswer {
   number: number;
   outcome: 'DELIVERED' | 'FAILED';
-  phase: 'BEFORE' | 'DURING' | 'AFTER';
+  phase: 'NOT_SENT' | 'INTERRUPTED' | 'ANSWERED';
   statusCode: number | null;
   error: string | null;
   response: string | null;

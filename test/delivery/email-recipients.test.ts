@@ -60,9 +60,9 @@ describe.each([false, true])('recipients of a mail, hidePIPELINING: %s', (hidePI
     expect(delivery).toMatchObject({ status: 'DELIVERED', attemptCount: 3 });
     const later = 'Of 3 addresses, the mail server took 1, refused 1 for good (550), put off 1 (450).';
     expect(delivery.attempts.map(({ phase, statusCode, error }) => [phase, statusCode, error])).toEqual([
-      ['AFTER', 450, later],
-      ['AFTER', 450, later],
-      ['AFTER', 250, 'Of 3 addresses, the mail server took 2, refused 1 for good (550).'],
+      ['ANSWERED', 450, later],
+      ['ANSWERED', 450, later],
+      ['ANSWERED', 250, 'Of 3 addresses, the mail server took 2, refused 1 for good (550).'],
     ]);
     const [first, , last] = delivery.attempts.map(({ response }) => response?.split('\n'));
     expect(first).toEqual([

@@ -24,34 +24,46 @@ describe('a mail server that fails', () => {
 
   /** The fault, how far the attempt came, its status code, its error, the answer that is kept. */
   const faults: [Fault, string, number | null, string, string | null][] = [
-    [{ at: 'greeting', says: '421 busy' }, 'BEFORE', 421, 'The mail server refused to talk (421).', '421 busy'],
-    [{ at: 'greeting', says: '554 go' }, 'BEFORE', 554, 'The mail server refused to talk (554).', '554 go'],
-    [{ at: 'greeting', does: 'keeps silent' }, 'BEFORE', null, notDone, null],
-    [{ at: 'greeting', does: 'drips' }, 'BEFORE', null, notDone, null],
-    [{ at: 'greeting', does: 'hangs up' }, 'BEFORE', null, 'The mail server could not be reached (ECONNECTION).', null],
+    [{ at: 'greeting', says: '421 busy' }, 'NOT_SENT', 421, 'The mail server refused to talk (421).', '421 busy'],
+    [{ at: 'greeting', says: '554 go' }, 'NOT_SENT', 554, 'The mail server refused to talk (554).', '554 go'],
+    [{ at: 'greeting', does: 'keeps silent' }, 'NOT_SENT', null, notDone, null],
+    [{ at: 'greeting', does: 'drips' }, 'NOT_SENT', null, notDone, null],
+    [
+      { at: 'greeting', does: 'hangs up' },
+      'NOT_SENT',
+      null,
+      'The mail server could not be reached (ECONNECTION).',
+      null,
+    ],
     [
       { at: 'AUTH', says: `535 not with ${plain}, ${password}` },
-      'BEFORE',
+      'NOT_SENT',
       535,
       `The mail server refused the login (535): ${login}`,
       '535 not with [redacted], [redacted]',
     ],
-    [{ at: 'MAIL', does: 'keeps silent' }, 'DURING', null, notDone, null],
-    [{ at: 'MAIL', says: '530 log in' }, 'AFTER', 530, 'The mail server answered 530.', 'ann@example.com: 530 log in'],
-    [{ at: 'RCPT', says: '421 bye' }, 'AFTER', 421, 'The mail server answered 421.', 'ann@example.com: 421 bye'],
-    [{ at: 'RCPT', says: '399 odd' }, 'AFTER', 399, 'The mail server answered 399.', 'ann@example.com: 399 odd'],
-    [{ at: 'DATA', does: 'drips' }, 'DURING', null, notDone, null],
+    [{ at: 'MAIL', does: 'keeps silent' }, 'INTERRUPTED', null, notDone, null],
+    [
+      { at: 'MAIL', says: '530 log in' },
+      'ANSWERED',
+      530,
+      'The mail server answered 530.',
+      'ann@example.com: 530 log in',
+    ],
+    [{ at: 'RCPT', says: '421 bye' }, 'ANSWERED', 421, 'The mail server answered 421.', 'ann@example.com: 421 bye'],
+    [{ at: 'RCPT', says: '399 odd' }, 'ANSWERED', 399, 'The mail server answered 399.', 'ann@example.com: 399 odd'],
+    [{ at: 'DATA', does: 'drips' }, 'INTERRUPTED', null, notDone, null],
     [
       { at: 'end of data', does: 'hangs up' },
-      'DURING',
+      'INTERRUPTED',
       null,
       'The connection to the mail server broke off (ECONNECTION).',
       null,
     ],
-    [{ at: 'end of data', does: 'keeps silent' }, 'DURING', null, notDone, null],
+    [{ at: 'end of data', does: 'keeps silent' }, 'INTERRUPTED', null, notDone, null],
     [
       { at: 'end of data', says: '452-a\u0007b\r\n452 full' },
-      'AFTER',
+      'ANSWERED',
       452,
       'The mail server answered 452.',
       'ann@example.com: 452-a b 452 full',
@@ -74,7 +86,7 @@ describe('a mail server that fails', () => {
           { outcome: 'FAILED', phase, statusCode, error, response },
           {
             outcome: 'DELIVERED',
-            phase: 'AFTER',
+            phase: 'ANSWERED',
             statusCode: 250,
             error: null,
             response: 'ann@example.com: 250 taken',
@@ -110,7 +122,7 @@ test('mails for a server that is down arrive once each, when it is up', async ()
         return delivery !== undefined && delivery.attempts.length > 0 && delivery.attempts;
       });
       expect(attempt).toMatchObject({
-        phase: 'BEFORE',
+        phase: 'NOT_SENT',
         statusCode: null,
         error: 'The mail server could not be reached (ECONNREFUSED).',
       });

@@ -85,7 +85,7 @@ describe('with an SMTP server', () => {
     const delivery = await settledDelivery(app, (await publish(app, eventType)).id);
     expect(delivery).toMatchObject({ status: 'DEAD', attemptCount: 4 });
     expect(delivery.attempts[0]).toMatchObject({
-      phase: 'BEFORE',
+      phase: 'NOT_SENT',
       error: expect.stringContaining('EMAIL_SENDERS'),
     });
     expect(server.received).toHaveLength(before);
@@ -152,7 +152,7 @@ describe('an international address', () => {
     const before = narrow.received.length;
     for (const config of [{ toEmails: [chinese] }, { toEmails: [idn], fromEmail: 'josé@example.com' }]) {
       const { delivery } = await deliver(narrowApp, config);
-      const attempts = [{ phase: 'AFTER', statusCode: null, error: unsendable }];
+      const attempts = [{ phase: 'ANSWERED', statusCode: null, error: unsendable }];
       expect(delivery).toMatchObject({ status: 'DEAD', attemptCount: 1, attempts });
     }
     expect(narrow.received).toHaveLength(before);

@@ -139,7 +139,7 @@ describe('a receiver', () => {
     expect(about).toEqual([]);
     expect((await deliveriesOf(event))[0]?.attempts).toHaveLength(3);
     expect((await deliveriesOf(event))[0]?.attempts[0]).toEqual({
-      phase: 'AFTER',
+      phase: 'ANSWERED',
       statusCode: 500,
       error: 'The receiver answered 500.',
       response: 'No, [redacted] is  not known',

@@ -73,15 +73,17 @@ describe('the secret of a subscription', () => {
     const { id } = await createSubscription(app.rest);
     const before = await read(id);
     const secret = newSecret(24);
-    const { it } = await app.graphql.data<{ it: Secret }>(rotateMutation, {
+    const {
+      it: { subscriptionSecret: it },
+    } = await app.graphql.data<{ it: SecretAnswer }>(rotateMutation, {
       id,
       input: { secret, overlapSeconds: 60 },
     });
     expect(it).toMatchObject({ secret, previousSecret: before.secret });
     expect(Date.parse(it.previousSecretUntil ?? '') - Date.now()).toBeLessThanOrEqual(60_000);
     expect(await read(id)).toEqual(it);
-    const made = await app.graphql.data<{ it: Secret }>(rotateMutation, { id });
-    expect(made.it.previousSecret).toBe(secret);
+    const made = await app.graphql.data<{ it: SecretAnswer }>(rotateMutation, { id });
+    expect(made.it.subscriptionSecret.previousSecret).toBe(secret);
   });
 
   test('of two rotations in one overlap only the newest old secret is kept', async () => {

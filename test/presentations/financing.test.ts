@@ -193,15 +193,17 @@ describe('a financing plan', () => {
         pricing { offers { financing { provider payments { tier financed monthly totalInterest } } } } } } }`,
     );
     expect(selectAddOns).toMatchObject({
-      pricing: {
-        offers: [
-          {
-            financing: [
-              { provider: 'Larkspur Credit' },
-              { payments: [{}, { tier: 'BETTER', financed: '14049.99', monthly: '1170.83', totalInterest: '0.00' }] },
-            ],
-          },
-        ],
+      presentation: {
+        pricing: {
+          offers: [
+            {
+              financing: [
+                { provider: 'Larkspur Credit' },
+                { payments: [{}, { tier: 'BETTER', financed: '14049.99', monthly: '1170.83', totalInterest: '0.00' }] },
+              ],
+            },
+          ],
+        },
       },
     });
   });

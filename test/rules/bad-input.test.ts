@@ -244,7 +244,7 @@ function firstPointer(problem: ProblemAnswer | undefined): string | null {
 function camelCased(body: Record<string, unknown>): object {
   const isEnum = (key: string, value: unknown): boolean =>
     ['channel', 'tier', 'rule'].includes(key) && enumValues.has(value as string);
-  return JSON.parse(camel(JSON.stringify(body)), (key, value: unknown) =>
+  return JSON.parse(JSON.stringify(body).replaceAll(/"\w+":/g, camel), (key, value: unknown) =>
     isEnum(key, value) ? String(value).toUpperCase() : value,
   ) as object;
 }

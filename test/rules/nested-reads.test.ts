@@ -215,13 +215,15 @@ describe('nested reads', () => {
       { id },
     );
     expect(data).toMatchObject({
-      a: { deck: { name: decks[0]?.name, slideCount: 3 } },
-      b: { name: 'Renamed', slideCount: 3 },
-      c: { deck: { name: 'Renamed', slideCount: 4 } },
+      a: { slide: { deck: { name: decks[0]?.name, slideCount: 3 } } },
+      b: { deck: { name: 'Renamed', slideCount: 3 } },
+      c: { slide: { deck: { name: 'Renamed', slideCount: 4 } } },
       e: {
-        slideCount: 4,
-        faqs: [{}, { userQuestion: 'Q' }],
-        slides: [1, 2, 3, 4].map(() => ({ deck: { name: 'Again' } })),
+        deck: {
+          slideCount: 4,
+          faqs: [{}, { userQuestion: 'Q' }],
+          slides: [1, 2, 3, 4].map(() => ({ deck: { name: 'Again' } })),
+        },
       },
     });
   });

@@ -72,14 +72,14 @@ describe('what is watched', () => {
       viewerCount: 2,
       openCount: 3,
       seconds: 47.5,
-      isCompleted: 0,
+      completedCount: 0,
       slides: [
-        { sourceSlideId: welcome, viewerCount: 1, seconds: 12.5, isCompleted: 1, tiers: [] },
+        { sourceSlideId: welcome, viewerCount: 1, seconds: 12.5, completedCount: 1, tiers: [] },
         {
           sourceSlideId: prices,
           viewerCount: 2,
           seconds: 35,
-          isCompleted: 1,
+          completedCount: 1,
           tiers: [
             { tier: 'good', viewerCount: 2 },
             { tier: 'better', viewerCount: 1 },
@@ -88,8 +88,8 @@ describe('what is watched', () => {
       ],
     };
     expect(await engagement(presentation.id)).toEqual({ ...sums, lastViewedAt: expect.any(String) });
-    const query = `query ($id: ID!) { presentation(id: $id) { engagement { viewerCount openCount seconds isCompleted
-      slides { sourceSlideId viewerCount seconds isCompleted tiers { tier viewers } } } } }`;
+    const query = `query ($id: ID!) { presentation(id: $id) { engagement { viewerCount openCount seconds completedCount
+      slides { sourceSlideId viewerCount seconds completedCount tiers { tier viewerCount } } } } }`;
     const { presentation: read } = await app.graphql.data<{ presentation: object }>(query, { id: presentation.id });
     expect(JSON.parse(JSON.stringify(read).replace('GOOD', 'good').replace('BETTER', 'better'))).toEqual({
       engagement: sums,
@@ -142,7 +142,7 @@ describe('what is watched', () => {
   test('is bounded for each link: in viewers, in reports, in events and in size', async () => {
     const other = await guestOf(app, await createPresentation(app.rest, deckId));
     const { kysely } = app.database.connection;
-    await sql`insert into viewer (id, created_at, updated_at, link_id, presentation_id, deck_id, browser_id, openCount, reports)
+    await sql`insert into viewer (id, created_at, updated_at, link_id, presentation_id, deck_id, browser_id, open_count, report_count)
       select gen_random_uuid(), now(), now(), id, presentation_id, deck_id, gen_random_uuid(), 1, 39
       from presentation_link, generate_series(1, 50) where id = ${other.linkId}`.execute(kysely);
     const reports = async () =>

@@ -114,7 +114,7 @@ describe('a client with its defaults', () => {
     const byGet = { query, variables: { id }, context: { fetchOptions: { method: 'GET' } } };
     expect((await client.query({ ...byGet, fetchPolicy: 'no-cache' })).data).toMatchObject({ deck: { name } });
     expect((await client.mutate({ mutation: gql(write), variables: { input } })).data).toMatchObject({
-      createDeck: input,
+      createDeck: { deck: input },
     });
     const error = await client.query({ query: gql(broken) }).catch((thrown: unknown) => thrown);
     if (!CombinedGraphQLErrors.is(error)) throw error;

@@ -81,7 +81,7 @@ describe('TRUSTED_DOCUMENTS_MODE=enforce', () => {
     const client = clientOf(app, sent, byGet);
     const name = `Renamed ${byGet}`;
     const changed = await client.mutate<{ updateDeck: object }>({ mutation: gql(rename), variables: { id, name } });
-    expect(changed.data?.updateDeck).toMatchObject({ name });
+    expect(changed.data?.updateDeck).toMatchObject({ deck: { name } });
     const { data } = await client.query<{ deck: object }>({ query: gql(readDeck), variables: { id } });
     expect(data?.deck).toMatchObject({ name });
     expect(sent.map(({ method, status }) => `${method} ${status}`)).toEqual([

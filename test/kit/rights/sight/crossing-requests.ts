@@ -1,11 +1,13 @@
 import {
+  getNamedType,
   type GraphQLField,
   type GraphQLOutputType,
   type GraphQLSchema,
-  getNamedType,
+  isInterfaceType,
   isLeafType,
   isObjectType,
   isRequiredArgument,
+  isUnionType,
 } from 'graphql';
 import type { Named } from './marked-deck.ts';
 
@@ -259,7 +261,8 @@ function bodyFor(field: string, named: Named): unknown {
 function selection(type: GraphQLOutputType, depth: number): string {
   const named = getNamedType(type);
   if (isLeafType(named)) return '';
-  if (!isObjectType(named)) return '{ __typename id }';
+  if (isUnionType(named)) return '{ __typename }';
+  if (!isObjectType(named) && !isInterfaceType(named)) throw new Error(`${named.name} has no fields.`);
   const fields = Object.values(named.getFields()).filter(({ args }) => !args.some(isRequiredArgument));
   const parts = fields.flatMap(({ name, type: of, args }) => {
     if (isLeafType(getNamedType(of))) return [name];
