@@ -234,7 +234,7 @@ describe.each(['/api/decks', '/graphql'])('bytes sent to %s', (path) => {
   });
 });
 
-const enumValues = new Set(['webhook', 'email', 'console', 'good', 'better', 'best', 'us']);
+const enumValues = new Set(['webhook', 'email', 'console', 'good', 'better', 'best', 'us_ftc_cooling_off']);
 
 function firstPointer(problem: ProblemAnswer | undefined): string | null {
   return problem?.errors[0]?.pointer ?? null;

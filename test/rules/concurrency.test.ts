@@ -10,7 +10,7 @@ import {
   slideInput,
 } from '../helpers/factories.ts';
 import { useApp } from '../helpers/test-app.ts';
-import { Contracts, presented } from '../contracts/contracts.ts';
+import { cancelable, Contracts, presented } from '../contracts/contracts.ts';
 import { EventRecorder } from './event-recorder.ts';
 
 // With a key: the first that is made closes the API that is open without one.
@@ -130,7 +130,7 @@ describe('ifVersion', () => {
     ['deleteSubscription', 'id: $subscription'],
     ['markContractViewed', 'id: $contract'],
     ['reorderSlides', 'deckId: $deck, slideIds: [$slide]'],
-    ['rescindContract', 'id: $contract'],
+    ['rescindContract', 'id: $signed'],
     ['retryNarration', 'id: $presentation'],
     ['revokeApiKey', 'id: $apiKey'],
     ['revokePresentationLink', 'id: $link'],
@@ -164,6 +164,7 @@ describe('ifVersion', () => {
     const deck = await createDeck(app.rest);
     const presentation = await presented(app.rest);
     const contract = await contracts.in('sent', await presented(app.rest));
+    const signed = await contracts.in('signed', await presented(app.rest, { deck: cancelable }));
     const [slide, faq] = [await createSlide(app.rest, deck.id), await createFaq(app.rest, deck.id)];
     const subscription = await createSubscription(app.rest);
     const input = { name: 'Guarded', scopes: ['decks:read'] };
@@ -179,6 +180,7 @@ describe('ifVersion', () => {
       apiKey,
       link,
       contract,
+      signed,
     })) {
       ids[kind] = id;
     }

@@ -153,7 +153,7 @@ describe('what is watched', () => {
       ).rows[0]?.sum;
     expect(await report(other, randomUUID(), 1, [])).toBe(204);
     expect(await reports()).toBe(1_950);
-    await sql`update viewer set browser_id = ${phone}, reports = reports + 48 where id = (select id from viewer where link_id = ${other.linkId} limit 1)`.execute(
+    await sql`update viewer set browser_id = ${phone}, report_count = report_count + 48 where id = (select id from viewer where link_id = ${other.linkId} limit 1)`.execute(
       kysely,
     );
     for (let sent = 0; sent < 3; sent += 1) await report(other, phone, sent + 2, []);

@@ -262,7 +262,7 @@ function selection(type: GraphQLOutputType, depth: number): string {
   const named = getNamedType(type);
   if (isLeafType(named)) return '';
   if (isUnionType(named)) return '{ __typename }';
-  if (!isObjectType(named) && !isInterfaceType(named)) throw new Error(`${named.name} has no fields.`);
+  if (!isObjectType(named) && !isInterfaceType(named)) throw new Error(`${String(named)} has no fields.`);
   const fields = Object.values(named.getFields()).filter(({ args }) => !args.some(isRequiredArgument));
   const parts = fields.flatMap(({ name, type: of, args }) => {
     if (isLeafType(getNamedType(of))) return [name];
