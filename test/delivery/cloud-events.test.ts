@@ -15,10 +15,10 @@ const withoutUrl = useApp();
 const receiver = useReceiver();
 const base = '/api/notifications/subscriptions';
 const signed = {
-  id: sampleId,
+  contractId: sampleId,
   presentationId: sampleId,
   documentHash: '5f'.repeat(32),
-  slideId: sampleId,
+  sourceSlideId: sampleId,
   tier: 'better',
   total: '14700.00',
   totalMinor: 1_470_000,

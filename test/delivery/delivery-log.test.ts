@@ -176,9 +176,9 @@ describe('what is no filter is refused alike', () => {
     const search = new URLSearchParams({ [name]: value });
     const { status, body } = await app.rest.get(`/api/notifications/deliveries?${search.toString()}`);
     expect([status, body.code, body.errors[0]?.pointer]).toEqual([400, 'INVALID_INPUT', `/${name}`]);
-    const type = name.endsWith('Id') ? 'ID' : 'String';
-    const query = `query ($value: ${type}) { deliveries(${name}: $value) { nodes { id } } }`;
-    const { errors } = await app.graphql.send(query, { value });
+    const type = name.endsWith('Id') ? 'ID' : name === 'eventType' ? 'String' : 'DateTimeISO';
+    const query = `query ($${name}: ${type}) { deliveries(${name}: $${name}) { nodes { id } } }`;
+    const { errors } = await app.graphql.send(query, { [name]: value });
     expect(errors?.[0]?.extensions).toMatchObject({
       code: 'INVALID_INPUT',
       problem: { errors: [{ pointer: `/${name}` }] },

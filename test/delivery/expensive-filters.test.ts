@@ -55,8 +55,8 @@ async function expectSkipped(eventId: string, skipped: readonly SubscriptionAnsw
     `/api/notifications/explain?eventId=${eventId}&subscriptionId=${one}`,
   );
   expect(explained.body.explanation).toMatchObject({
-    verdict: 'skippedCount',
-    detail: `It was skippedCount: ${reason}. It can be sent again.`,
+    verdict: 'skipped',
+    detail: `It was skipped: ${reason}. It can be sent again.`,
   });
   const query =
     'query ($eventId: ID) { deliveries(eventId: $eventId, status: SKIPPED, first: 1) { nodes { skipReason } } }';
@@ -64,7 +64,7 @@ async function expectSkipped(eventId: string, skipped: readonly SubscriptionAnsw
 }
 
 test.each([3, 20])(
-  'a list of 500,000 before %d filters of 49 conditions is skippedCount for them and arrives at all others',
+  'a list of 500,000 before %d filters of 49 conditions is skipped for them and arrives at all others',
   async (count) => {
     const type = `list.stored_${count}`;
     const skippedCount = await subscribe(type, expensive, count);
@@ -85,7 +85,7 @@ test.each([3, 20])(
   60_000,
 );
 
-test('a list of 30,000 that an API takes is skippedCount for such a filter', async () => {
+test('a list of 30,000 that an API takes is skipped for such a filter', async () => {
   const skippedCount = await subscribe('list.published', expensive, 20);
   const event = await unharmed(app, async () => {
     const published = await publish(app, 'list.published', { data: { l: Array<number>(30_000).fill(0) } });
@@ -107,7 +107,7 @@ test('what was skipped can be sent again by hand, and then no longer has a reaso
   expect(body.delivery).toMatchObject({ status: 'delivered', skipReason: null });
 });
 
-test('a stored filter that cannot be evaluated is skippedCount with a reason and holds up nobody', async () => {
+test('a stored filter that cannot be evaluated is skipped with a reason and holds up nobody', async () => {
   const [strange] = await subscribe('strange.heard', cheap);
   const [sound] = await subscribe('strange.heard', null);
   await sql`update notification_subscription set filter = '{"data.kind": {"$where": "1"}}' where id = ${strange?.id}`.execute(
@@ -120,7 +120,7 @@ test('a stored filter that cannot be evaluated is skippedCount with a reason and
   expect([statusOf(strange), statusOf(sound)]).toEqual(['SKIPPED', 'DELIVERED']);
   const route = `/api/notifications/explain?eventId=${id}&subscriptionId=${strange?.id}`;
   expect((await app.rest.get<{ explanation: { detail: string } }>(route)).body.explanation.detail).toBe(
-    'It was skippedCount: the filter cannot be evaluated for this event. It can be sent again.',
+    'It was skipped: the filter cannot be evaluated for this event. It can be sent again.',
   );
 });
 
@@ -146,7 +146,7 @@ describe('a trial', () => {
     return body.trial;
   };
 
-  test('of an expensive filter counts what would be skippedCount and stalls nobody', async () => {
+  test('of an expensive filter counts what would be skipped and stalls nobody', async () => {
     await store('trial.stored', { items: 100_000, count: 20 });
     await app.logSettled();
     const trial = await unharmed(app, () => tryFilter({ eventType: 'trial.stored', filter: expensive }));

@@ -104,7 +104,7 @@ describe('a narration that is under way', () => {
   const eventsOf = async (id: string): Promise<unknown[]> =>
     (await app.events('types=presentation.*'))
       .filter(({ data }) => data['presentationId'] === id)
-      .map(({ type, data }) => [type.replace('presentation.', ''), data['doneCount'], data['failed']]);
+      .map(({ type, data }) => [type.replace('presentation.', ''), data['doneCount'], data['failedCount']]);
 
   test('goes on with the other slides where one cannot be spoken, and reports at the end which and why', async () => {
     const refused = rejectTexts('Alone one.', 'Alone three.');
@@ -173,21 +173,6 @@ describe('a narration that is under way', () => {
       ['progressed', 4, 0],
       ['ready', undefined, undefined],
     ]);
-  });
-
-  test('that failed in an older version lists its one failure, and goes on', async () => {
-    rejectTexts('Older one.');
-    const deck = await deckOf('Older one.', 'Older two.');
-    const { id } = await createPresentation(app.rest, deck.id);
-    const { narration } = await ended(id);
-    await sql`update presentation set narration = narration - 'failures' where id = ${id}`.execute(
-      app.database.connection.kysely,
-    );
-    const { body } = await app.rest.get<{ presentation: PresentationAnswer }>(`/api/presentations/${id}`);
-    expect(body.presentation.narration).toEqual(narration);
-    rejectTexts();
-    await app.rest.post(`/api/presentations/${id}/narration/retry`);
-    expect(await ended(id)).toMatchObject({ status: 'ready', narration: { doneCount: 2, failures: [] } });
   });
 
   test('by two jobs at once, as after a pause that was taken for a crash, speaks and records each slide once', async () => {

@@ -153,7 +153,10 @@ describe('a server process', () => {
       },
       { timeoutMs: 60_000, what: 'the end of the narration' },
     );
-    expect([ready.status, ready.narration]).toEqual(['ready', { done: 6, total: 6, failure: null, failures: [] }]);
+    expect([ready.status, ready.narration]).toEqual([
+      'ready',
+      { doneCount: 6, totalCount: 6, failure: null, failures: [] },
+    ]);
     expect(ready.slides.map(({ timing }) => timing)).toEqual(texts.map(() => 'spoken'));
     expect(ready.slides.slice(0, recorded)).toEqual(cutOff.slides.slice(0, recorded));
     for (const { audioUrl } of ready.slides) expect((await fetch(`${rest.base}${audioUrl}`)).status).toBe(200);

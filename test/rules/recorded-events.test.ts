@@ -32,7 +32,7 @@ describe('events of changes over REST', () => {
     const { id: deckId } = await createDeck(app.rest);
     const events = await EventRecorder.start(app);
     const { id } = await createSlide(app.rest, deckId, slide);
-    const facts = { id, slideId: 'welcome', title: 'Welcome' };
+    const facts = { sourceSlideId: id, slideId: 'welcome', title: 'Welcome' };
     expect(await events.facts()).toEqual([{ type: 'slide.created', deckId, data: facts }]);
     await app.rest.put(`/api/slides/${id}`, { narrationScript: 'Hi.', title: 'Welcome', heroImg: '/h.png' });
     const changed = ['narrationScript', 'heroImg'];
@@ -42,7 +42,9 @@ describe('events of changes over REST', () => {
     const other = await createSlide(app.rest, deckId);
     await events.taken();
     await app.rest.put(`/api/decks/${deckId}/slides/order`, { slideIds: [other.id, id] });
-    expect(await events.facts()).toEqual([{ type: 'slide.reordered', deckId, data: { slideIds: [other.id, id] } }]);
+    expect(await events.facts()).toEqual([
+      { type: 'slide.reordered', deckId, data: { sourceSlideIds: [other.id, id] } },
+    ]);
     await app.rest.delete(`/api/slides/${id}`);
     expect(await events.facts()).toEqual([{ type: 'slide.deleted', deckId, data: facts }]);
   });
@@ -51,7 +53,7 @@ describe('events of changes over REST', () => {
     const { id: deckId } = await createDeck(app.rest);
     const events = await EventRecorder.start(app);
     const { id } = await createFaq(app.rest, deckId, faq);
-    const facts = { id, userQuestion: 'How long?' };
+    const facts = { faqId: id, userQuestion: 'How long?' };
     await app.rest.put(`/api/faqs/${id}`, { cannedAnswer: 'Three.' });
     await app.rest.delete(`/api/faqs/${id}`);
     expect(await events.facts()).toEqual([
@@ -65,7 +67,7 @@ describe('events of changes over REST', () => {
     const { id: deckId } = await createDeck(app.rest);
     const events = await EventRecorder.start(app);
     const { id } = await createPresentation(app.rest, deckId);
-    const data = { id, status: 'ready' };
+    const data = { presentationId: id, status: 'ready' };
     expect(await events.facts()).toEqual([
       { type: 'presentation.created', deckId, data },
       { type: 'presentation.ready', deckId, data },

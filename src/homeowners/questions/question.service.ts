@@ -74,7 +74,7 @@ async function requireQuestionLeft({ em, actor, now }: RequestScope): Promise<vo
 
 function unknownSlide(): AppError {
   const detail = 'sourceSlideId must be the sourceSlideId of a slide of the presentation: give that, or leave it out.';
-  return unprocessable('reference_unknown', '/slideId', 'unknown', detail);
+  return unprocessable('reference_unknown', '/sourceSlideId', 'unknown', detail);
 }
 
 /** Stores an unanswered question. @returns false for one that is known, that has no words, or that is one too many */

@@ -72,7 +72,8 @@ describe('the object types of events', () => {
       expiresAt: ['DateTimeISO', 'DateTimeISO!'],
       sourceSlideId: ['ID', 'ID!'],
       status: ['ContractStatus!', 'PresentationStatus!'],
-      total: ['Float!', 'String'],
+      total: ['Decimal', 'Decimal!'],
+      totalMinor: ['Int', 'Int!'],
     });
   });
 
@@ -110,7 +111,7 @@ describe('an event', () => {
   test('has the values of its data as GraphQL writes them', async () => {
     const { id } = await publish(app, 'contract.signed', { data: typeOf('contract.signed').sample });
     const { event } = await read(id, 'ContractSignedEvent');
-    expect(event.data).toMatchObject({ tier: 'BETTER', total: 14_700, signedAt: '2026-01-01T12:00:00.000Z' });
+    expect(event.data).toMatchObject({ tier: 'BETTER', total: '14700.00', signedAt: '2026-01-01T12:00:00.000Z' });
     expect(event.payload).toMatchObject({ tier: 'better' });
   });
 
@@ -173,7 +174,7 @@ describe('clients with types of their own', () => {
     await eventually(() => received.length === 3);
     expect(received.map(({ data }) => data?.events)).toMatchObject([
       { type: 'contract.sent', data: { status: 'SENT', suggested: '14700.00', currency: 'USD' } },
-      { type: 'contract.signed', data: { tier: 'BETTER', total: 14_700 } },
+      { type: 'contract.signed', data: { tier: 'BETTER', total: '14700.00' } },
       { type: 'visit.started', payload: { at: 1 } },
     ]);
     await live.close();
@@ -201,7 +202,7 @@ describe('clients with types of their own', () => {
     `;
     await client.query({ query, variables: { id } });
     expect(cache.readQuery({ query, variables: { id } })).toMatchObject({
-      node: { type: 'contract.signed', data: { total: 14_700, currency: 'USD' } },
+      node: { type: 'contract.signed', data: { total: '14700.00', currency: 'USD' } },
     });
   });
 });
