@@ -41,7 +41,11 @@ export const deckModule: Module<Dependencies> = {
   pathParameters: { deckId: uuidParameter('The id of the deck.') },
   entities: [Deck],
   events: Object.values(deckEvents),
-  nodes: { Deck: tableNode(Deck, decksById, 'decks:read') },
+  nodes: {
+    Deck: tableNode(Deck, decksById, 'decks:read', {
+      namedBy: { deckId: 'The deck, as it is now; null without one, and after it was deleted.' },
+    }),
+  },
   resolvers: [
     DeckResolver,
     DeckSubscriptionsResolver,

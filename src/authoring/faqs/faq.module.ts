@@ -22,7 +22,14 @@ export const faqModule: Module<FaqDependencies> = {
   pathParameters: { faqId: uuidParameter('The id of the FAQ.') },
   entities: [Faq],
   events: Object.values(faqEvents),
-  nodes: { Faq: tableNode(Faq, faqsById, 'decks:read') },
+  nodes: {
+    Faq: tableNode(Faq, faqsById, 'decks:read', {
+      namedBy: {
+        faqId: 'The FAQ of the deck, as it is now; null without one, and after it was deleted.',
+        sourceFaqId: 'The FAQ of the deck that it was made from, as it is now; null after that was deleted.',
+      },
+    }),
+  },
   resolvers: [FaqResolver, DeckFaqsResolver, deckOf(Faq, 'Its deck.')],
   instances: ({ faqs }) => [new FaqResolver(faqs)],
   routes: faqRoutes,

@@ -13,6 +13,8 @@ import type { Columns, Part } from '../../kit/data/index.ts';
 import { requireUuid } from '../../kit/input/index.ts';
 import { Deck } from '../decks/deck.entity.ts';
 import { LinkWarning, linkWarnings } from '../slides/link-warnings.ts';
+import { Slide } from '../slides/slide.entity.ts';
+import { slidesBySlideId } from '../slides/slide.reader.ts';
 import { Faq } from './faq.entity.ts';
 import { CreateFaqInput, UpdateFaqInput } from './faq.inputs.ts';
 import { faqsById, faqsOfDecks } from './faq.reader.ts';
@@ -34,6 +36,21 @@ export class FaqResolver {
     @RequestedColumns() columns: Columns,
   ): Promise<Part<Faq> | null> {
     return context.load(faqsById, requireUuid(id, 'id'), columns);
+  }
+
+  @NeedsColumns('relatedSlideId')
+  @FieldResolver(() => Slide, {
+    nullable: true,
+    description:
+      'The slide that the answer belongs to; null without one, and when its deck has none with this slideId.',
+  })
+  relatedSlide(
+    @Ctx() context: GraphQLContext,
+    @Root() { deckId, relatedSlideId }: Pick<Faq, 'deckId' | 'relatedSlideId'>,
+    @RequestedColumns() columns: Columns,
+  ): Promise<Part<Slide> | null> | null {
+    if (relatedSlideId === null) return null;
+    return context.load(slidesBySlideId, { of: deckId, name: relatedSlideId }, columns);
   }
 
   @NeedsColumns('audioUrl')

@@ -25,7 +25,11 @@ export const slideModule: Module<SlideDependencies> = {
   },
   entities: [Slide],
   events: Object.values(slideEvents),
-  nodes: { Slide: tableNode(Slide, slidesById, 'decks:read') },
+  nodes: {
+    Slide: tableNode(Slide, slidesById, 'decks:read', {
+      namedBy: { sourceSlideId: 'The slide of the deck, as it is now; null without one, and after it was deleted.' },
+    }),
+  },
   resolvers: [SlideResolver, DeckSlidesResolver, OfferTiersResolver, deckOf(Slide, 'Its deck.')],
   instances: ({ slides }) => [new SlideResolver(slides)],
   routes: slideRoutes,

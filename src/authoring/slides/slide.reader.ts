@@ -3,6 +3,7 @@ import {
   allOf,
   type Batch,
   byId,
+  byName,
   type Columns,
   foreignCursor,
   type Page,
@@ -27,6 +28,12 @@ import { Slide } from './slide.entity.ts';
 const shownOrder = sql`order_index, created_at, id`;
 
 export const slidesById = byId(Slide);
+/** Batch for the DataLoader: slides by their deck and their `slideId`. */
+export const slidesBySlideId = byName(Slide, {
+  columns: ['deck_id', 'slide_id'],
+  property: 'slideId',
+  keyOf: ({ deckId, slideId }) => ({ of: deckId, name: slideId }),
+});
 export const slidesOfDecks = allOf(Slide, 'deck_id', (slide) => slide.deckId, shownOrder);
 
 /** Batch for the DataLoader: the number of slides of each deck, counted in one statement. */

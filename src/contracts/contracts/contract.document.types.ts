@@ -1,7 +1,15 @@
-import { ID, ObjectType } from 'type-graphql';
+import { Extensions, ID, ObjectType } from 'type-graphql';
 import { PricingTier } from '../../engines/pricing/tier-price.ts';
 import { listOf } from '../../kit/core/index.ts';
-import { answerOf, attributes, shown, shownOrNull, shownTyped, shownTypedOrNull } from '../../kit/data/index.ts';
+import {
+  answerOf,
+  attributes,
+  shown,
+  shownOrNull,
+  shownTyped,
+  shownTypedOrNull,
+  withoutEdges,
+} from '../../kit/data/index.ts';
 import { Homeowner } from '../../presentations/personalisation/homeowner.attributes.ts';
 import { FinancingPlanType } from '../../presentations/personalisation/presentation.financing.ts';
 import { PriceLineType } from '../../presentations/personalisation/presentation.pricing.ts';
@@ -27,6 +35,7 @@ class ContractTierType extends answerOf(
   description:
     'The document of a contract. What old signed documents lack is null. documentText has it as the text that documentHash is computed of.',
 })
+@Extensions(withoutEdges)
 export class ContractDocumentType extends answerOf(
   attributes({
     contractId: shown(ID, 'The id of the contract.'),

@@ -7,7 +7,7 @@ import { Contract } from './contract.entity.ts';
 import { eventsOfContracts } from './contract.events.ts';
 import { expireContractTask } from './expire-contract.task.ts';
 import { contractsById } from './contract.reader.ts';
-import { ContractResolver, PresentationContractsResolver } from './contract.resolver.ts';
+import { ContractResolver, documentPrice, PresentationContractsResolver } from './contract.resolver.ts';
 import { documentTextOf } from './document-text.resolver.ts';
 import { contractRoutes } from './contract.routes.ts';
 import type { ContractService } from './contract.service.ts';
@@ -39,7 +39,12 @@ export const contractModule: Module<Dependencies, Work> = {
   pathParameters: { contractId: uuidParameter('The id of the contract.') },
   entities: [Contract],
   events: eventsOfContracts,
-  nodes: { Contract: tableNode(Contract, contractsById, 'contracts:read') },
+  nodes: {
+    Contract: tableNode(Contract, contractsById, 'contracts:read', {
+      namedBy: { contractId: 'The contract, as it is now; null after it was deleted.' },
+      price: documentPrice,
+    }),
+  },
   resolvers: [ContractResolver, PresentationContractsResolver, documentTextOf(Contract)],
   instances: ({ contracts }) => [new ContractResolver(contracts)],
   routes: ({ contracts }) => contractRoutes(contracts),

@@ -38,7 +38,7 @@ import { ContractStatus } from './contract-status.ts';
 const ContractConnection = connectionType(Contract, 'Contract');
 
 /** What building the document of one contract costs, in objects. */
-const documentPrice = 10;
+export const documentPrice = 10;
 
 @ArgsType()
 class ContractsArgs extends PageArgs {

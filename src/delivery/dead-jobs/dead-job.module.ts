@@ -17,7 +17,14 @@ export const deadJobModule: Module<{ readonly deadJobs: DeadJobService }> = {
   tags: { Jobs: 'Background work that was given up, and its retry.' },
   pathParameters: { jobId: uuidParameter('The id of the job, as in the log.') },
   events: Object.values(deadJobEvents),
-  nodes: { DeadJob: { scope: adminScope, read: deadJobsById, find: deadJobIds } },
+  nodes: {
+    DeadJob: {
+      scope: adminScope,
+      read: deadJobsById,
+      find: deadJobIds,
+      namedBy: { jobId: 'The job; null after it was retried, deleted or pruned.' },
+    },
+  },
   resolvers: [DeadJobResolver],
   instances: ({ deadJobs }) => [new DeadJobResolver(deadJobs)],
   routes: ({ deadJobs }) => deadJobRoutes(deadJobs),

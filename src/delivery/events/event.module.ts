@@ -1,6 +1,6 @@
 import { needs, type StreamLinks } from '../../kit/rights/index.ts';
 import { uuidParameter } from '../../kit/http/index.ts';
-import { tableNode } from '../../kit/graphql/index.ts';
+import { type NodeCatalogue, tableNode } from '../../kit/graphql/index.ts';
 import { type EventType, LogEpoch, type Streams } from '../../kit/live/index.ts';
 import type { Module } from '../../kit/module.ts';
 import type { DataSchemas } from '../event-types/data-schemas.ts';
@@ -8,6 +8,7 @@ import { Event } from './event.entity.ts';
 import { EventArrival, EventPosition } from './event-position.entity.ts';
 import { eventsForResponse } from './event-log.ts';
 import { EventResolver, LiveEventResolver } from './event.resolver.ts';
+import { EventSubjectResolver } from './event-subject.resolver.ts';
 import { eventRoutes } from './event.routes.ts';
 import type { EventService } from './event.service.ts';
 import { eventStream } from './event.stream.ts';
@@ -21,6 +22,7 @@ interface Dependencies {
   readonly deliveredTypes: readonly EventType[];
   readonly schemas: DataSchemas;
   readonly warningsOf: TypeCheck;
+  readonly catalogue: { readonly nodes: NodeCatalogue };
 }
 
 /** The event log: publishing, listing and following events. */
@@ -38,10 +40,15 @@ export const eventModule: Module<Dependencies> = {
   tags: { Events: 'The event log and its live stream.' },
   pathParameters: { eventId: uuidParameter('The id of the event.') },
   entities: [Event, EventArrival, EventPosition, LogEpoch],
-  nodes: { Event: tableNode(Event, eventsForResponse, 'events:read') },
-  resolvers: [EventResolver, LiveEventResolver],
-  instances: ({ publishing, deliveredTypes, schemas, warningsOf }) => [
+  nodes: {
+    Event: tableNode(Event, eventsForResponse, 'events:read', {
+      namedBy: { eventId: 'The event; null when it is no longer kept.' },
+    }),
+  },
+  resolvers: [EventResolver, EventSubjectResolver, LiveEventResolver],
+  instances: ({ publishing, deliveredTypes, schemas, warningsOf, catalogue }) => [
     new EventResolver(publishing, schemas.listed(deliveredTypes), warningsOf),
+    new EventSubjectResolver(catalogue.nodes),
   ],
   streams: ({ streams, publishing }) => streams.set(eventStream, publishing.follow),
   routes: ({ publishing, deliveredTypes, schemas, warningsOf, streamLinks }) =>

@@ -42,7 +42,12 @@ export const deliveryModule: Module<Dependencies, Work> = {
   entities: [Delivery, Attempt, AttemptArrival, AttemptPosition],
   events: Object.values(deliveryEvents),
   nodes: {
-    Delivery: tableNode(Delivery, deliveriesById, 'notifications:read'),
+    Delivery: tableNode(Delivery, deliveriesById, 'notifications:read', {
+      namedBy: {
+        deliveryId: 'The last delivery that was given up, as it is now; null when it is no longer kept.',
+        firstDeliveryId: 'The first delivery that was given up, as it is now; null when it is no longer kept.',
+      },
+    }),
     DeliveryAttempt: tableNode(Attempt, attemptsById, 'notifications:read'),
   },
   resolvers: [DeliveryResolver, EventDeliveriesResolver, SubscriptionProbeResolver, AttemptResolver],

@@ -31,7 +31,11 @@ export const subscriptionModule: Module<Dependencies> = {
   },
   pathParameters: { subscriptionId: uuidParameter('The id of the notification subscription.') },
   entities: [NotificationSubscription],
-  nodes: { NotificationSubscription: tableNode(NotificationSubscription, subscriptionsById, 'notifications:read') },
+  nodes: {
+    NotificationSubscription: tableNode(NotificationSubscription, subscriptionsById, 'notifications:read', {
+      namedBy: { subscriptionId: 'The notification subscription, as it is now; null after it was deleted.' },
+    }),
+  },
   resolvers: [SubscriptionResolver],
   instances: ({ subscriptions, warningsOf }) => [new SubscriptionResolver(subscriptions, warningsOf)],
   routes: ({ subscriptions, warningsOf }) => subscriptionRoutes(subscriptions, warningsOf),

@@ -1,4 +1,4 @@
-import { ID, Int, ObjectType } from 'type-graphql';
+import { Extensions, ID, Int, ObjectType } from 'type-graphql';
 import { listOf } from '../../kit/core/index.ts';
 import {
   answerOf,
@@ -11,6 +11,7 @@ import {
   shownOrNull,
   view,
   viewOf,
+  withoutEdges,
 } from '../../kit/data/index.ts';
 import type { CancellationNotice } from '../../contracts/cancellation/cancellation-notice.ts';
 import { CancellationNoticeType } from '../../contracts/cancellation/cancellation.types.ts';
@@ -65,6 +66,7 @@ const contractAttributes = attributes({
 
 /** A contract as its signer sees it: whole, because that is what is signed. */
 @ObjectType({ simpleResolvers: true, description: 'A contract as the guest of a link sees it, who may sign it.' })
+@Extensions(withoutEdges)
 export class GuestContract extends answerOf(contractAttributes) {}
 
 export const guestContractView = view<GuestContract>('GuestContract', viewOf(contractAttributes));

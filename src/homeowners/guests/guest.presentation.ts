@@ -1,4 +1,4 @@
-import { Float, ID, Int, ObjectType } from 'type-graphql';
+import { Extensions, Float, ID, Int, ObjectType } from 'type-graphql';
 import { PricingTier } from '../../engines/pricing/tier-price.ts';
 import {
   answerOf,
@@ -12,6 +12,7 @@ import {
   shownPartOrNull,
   view,
   viewOf,
+  withoutEdges,
 } from '../../kit/data/index.ts';
 import { Decimal } from '../../kit/input/index.ts';
 import { listOf } from '../../kit/core/index.ts';
@@ -49,6 +50,7 @@ const guestSlideAttributes = attributes({
 
 /** A slide as a guest sees it: neither the notes nor the formulas of its prices. */
 @ObjectType({ simpleResolvers: true, description: 'A slide as the guest of a link sees it.' })
+@Extensions(withoutEdges)
 class GuestSlide extends answerOf(guestSlideAttributes) {}
 
 const slideView = view<GuestSlide>('GuestSlide', viewOf(guestSlideAttributes));
@@ -100,6 +102,7 @@ const offerAttributes = attributes({
 });
 
 @ObjectType({ simpleResolvers: true, description: 'The offer of one pricing slide.' })
+@Extensions(withoutEdges)
 export class GuestOffer extends answerOf(offerAttributes) {}
 
 const offerView = view<GuestOffer>('GuestOffer', viewOf(offerAttributes));
@@ -127,6 +130,7 @@ const presentationAttributes = attributes({
 
 /** All that a link leads to, but for contracts. It lists what is shown: what is not here, no guest sees. */
 @ObjectType({ simpleResolvers: true, description: 'A presentation as the guest of a link sees it.' })
+@Extensions(withoutEdges)
 export class GuestPresentation extends answerOf(presentationAttributes) {}
 
 export const guestPresentationView = view<GuestPresentation>('GuestPresentation', viewOf(presentationAttributes));

@@ -6,6 +6,7 @@ import { ErasedLink } from './erased-link.entity.ts';
 import type { LinkAddress } from './link-url.ts';
 import { PresentationLink } from './presentation-link.entity.ts';
 import * as linkEvents from './presentation-link.events.ts';
+import { deckOf } from '../../authoring/decks/deck-of.resolver.ts';
 import { linksById } from './presentation-link.reader.ts';
 import { PresentationLinkResolver, PresentationLinksResolver } from './presentation-link.resolver.ts';
 import { presentationLinkRoutes } from './presentation-link.routes.ts';
@@ -29,8 +30,16 @@ export const linkModule: Module<Dependencies> = {
   pathParameters: { linkId: uuidParameter('The id of the link.') },
   entities: [PresentationLink, ErasedLink],
   events: Object.values(linkEvents),
-  nodes: { PresentationLink: tableNode(PresentationLink, linksById, 'presentations:read') },
-  resolvers: [PresentationLinkResolver, PresentationLinksResolver],
+  nodes: {
+    PresentationLink: tableNode(PresentationLink, linksById, 'presentations:read', {
+      namedBy: { linkId: 'The link, as it is now; null without one, and after it was deleted.' },
+    }),
+  },
+  resolvers: [
+    PresentationLinkResolver,
+    PresentationLinksResolver,
+    deckOf(PresentationLink, 'The deck of its presentation, as it is now.'),
+  ],
   instances: ({ links, address }) => [new PresentationLinkResolver(links, address)],
   routes: ({ links, address }) => presentationLinkRoutes(links, address),
 };

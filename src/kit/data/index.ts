@@ -75,7 +75,7 @@ export { PostgresBus } from './jobs/postgres-bus.ts';
 export { deadJobQueue, type JobKind, type JobOptions, type JobSignals, type Task } from './jobs/task.ts';
 export { type Hint, WakeUps } from './jobs/wake-ups.ts';
 export { WorkLoop } from './jobs/work-loop.ts';
-export { Node } from './node.ts';
+export { Node, withoutEdges } from './node.ts';
 export { foreignCursor, Keyset, ListOrder, orderByText, readPlace } from './list-order.ts';
 export { ProblemType } from './problem.types.ts';
 export { migrate, openOrm } from './orm.ts';
@@ -114,6 +114,7 @@ export {
   allOf,
   type Batch,
   byId,
+  byName,
   type Columns,
   type Part,
   readOne,

@@ -9,3 +9,6 @@ export abstract class Node {
   @Field(() => ID, { description: 'A UUID.' })
   id!: string;
 }
+
+/** Marks an object type beside whose ids stand no objects: those who read it see nothing else of the seller. */
+export const withoutEdges = { withoutEdges: true } as const;

@@ -5,6 +5,7 @@ import { type Column, mayBeLarge, type RowSize, rowSize } from './row-size.ts';
 import { notFound } from '../core/index.ts';
 import { requireUuid } from '../input/index.ts';
 import { visibleRows } from '../rights/index.ts';
+import { unnestRows } from './unnest-rows.ts';
 
 /** The properties of a row that are requested; null stands for all. What is always small comes unasked. */
 export type Columns = ReadonlySet<string> | null;
@@ -164,6 +165,38 @@ export function byId<T extends { id: string }>(entity: EntityClass<T>): RowById<
     const found = new Map(rows.map((row) => [row.id, row]));
     // Whole rows where no columns are named: `RowBatch` says so.
     return ids.map((id) => (found.get(id) ?? null) as T | null);
+  };
+  return read;
+}
+
+/** The name of a row, and the id of what it belongs to. */
+interface NameWithin {
+  readonly of: string;
+  readonly name: string;
+}
+
+/** Where rows have their names, which are unique within what they belong to. */
+interface NamedRows<T> {
+  /** The columns of the owner and of the name. */
+  readonly columns: readonly [of: string, name: string];
+  /** The property of the name, which may be large and is read whatever is requested. */
+  readonly property: keyof T & string;
+  readonly keyOf: (row: T) => NameWithin;
+}
+
+/** A batch that finds rows by their names; an unknown name gives null. */
+export function byName<T extends object>(
+  entity: EntityClass<T>,
+  { columns: [of, name], property, keyOf }: NamedRows<T>,
+): RowBatch<NameWithin, T | null, Part<T> | null> {
+  const text = (key: NameWithin): string => `${key.of} ${key.name}`;
+  const read = async (em: SqlEntityManager, keys: readonly NameWithin[], asked: Columns = null) => {
+    const columns = asked === null ? null : new Set([...asked, property]);
+    const named = unnestRows([...keys], { of: 'uuid', name: 'text' }, 'named');
+    const isNamed = sql`(${sql.ref(of)}, ${sql.ref(name)}) in (select named.of, named.name from ${named})`;
+    const rows = await selectParts(em, entity, columns, sql`where ${isNamed}`);
+    const found = new Map(rows.map((row) => [text(keyOf(row as T)), row]));
+    return keys.map((key) => (found.get(text(key)) ?? null) as T | null);
   };
   return read;
 }

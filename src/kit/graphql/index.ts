@@ -27,7 +27,7 @@ export { asGraphQLError, formatError } from './execution/format-error.ts';
 export { guardFields } from './guard-fields.ts';
 export { IdempotencyKeyArg, NotStored } from './idempotency-key.ts';
 export { IfVersion } from './if-version.ts';
-export { NodeCatalogue, type NodeType, tableNode } from './node-catalogue.ts';
+export { NodeCatalogue, nodePrice, type NodeType, readNode, tableNode } from './node-catalogue.ts';
 export { NodeResolver } from './node.resolver.ts';
 export { isGraphQLPath } from './path.ts';
 export { type Manifest, readManifest } from './persisted/manifest.ts';

@@ -4,7 +4,7 @@ import { checkInput, requireUuid } from '../input/index.ts';
 import { Node } from '../data/index.ts';
 import type { GraphQLContext } from './context.ts';
 import { maxNodes } from './limits.ts';
-import type { NodeCatalogue } from './node-catalogue.ts';
+import { type NodeCatalogue, readNode } from './node-catalogue.ts';
 import { NodesInput } from './node.inputs.ts';
 
 /** Reads objects of any type by their ids, as the Relay specification defines. */
@@ -17,7 +17,7 @@ export class NodeResolver {
     @Ctx() context: GraphQLContext,
     @Arg('id', () => ID, { description: 'A UUID.' }) id: string,
   ): Promise<object | null> {
-    return this.#read(context, requireUuid(id, 'id'));
+    return readNode(context, this.catalogue, { id: requireUuid(id, 'id') });
   }
 
   @Query(() => [Node], {
@@ -31,14 +31,6 @@ export class NodeResolver {
   ): Promise<object | null>[] {
     checkInput(NodesInput, Object.assign(new NodesInput(), { ids }));
     // Not awaited here: an object that the caller may not read then takes no other one along.
-    return ids.map((id) => this.#read(context, id.toLowerCase()));
-  }
-
-  async #read(context: GraphQLContext, id: string): Promise<object | null> {
-    const type = await context.load(this.catalogue.typesById, id);
-    if (type === null) return null;
-    context.requireScope(this.catalogue.scopeOf(type), type);
-    const node = await context.load(this.catalogue.readerOf(type), id);
-    return node === null ? null : { ...node, __typename: type };
+    return ids.map((id) => readNode(context, this.catalogue, { id }));
   }
 }

@@ -49,7 +49,7 @@ type Fragments = GraphQLResolveInfo['fragments'];
 const known = new WeakMap<FieldNode, Columns>();
 
 /** The columns that the selection of a field needs, of all its aliases and fragments, skipped ones too. */
-function requestedColumns({ fieldNodes, returnType, fragments }: GraphQLResolveInfo): Columns {
+export function requestedColumns({ fieldNodes, returnType, fragments }: GraphQLResolveInfo): Columns {
   const asked = new Set<string>();
   for (const node of fieldNodes) {
     const columns = columnsOf(node, getNamedType(returnType), fragments);

@@ -4,6 +4,8 @@ import { checkInput, DateTimeISO, isInputClass, rejectUnsafe } from '../input/in
 import type { EventType } from '../live/index.ts';
 import { withEventTypes } from './event-types.ts';
 import { noteColumns } from './requested-columns.ts';
+import { withEdges } from './edges.ts';
+import type { NodeCatalogue } from './node-catalogue.ts';
 import { countNodes } from './count-nodes.ts';
 import { takeKeys } from './idempotency-keys.ts';
 import { passRowsOn } from './row-fields.ts';
@@ -17,11 +19,13 @@ interface SchemaParts {
   readonly resolvers: readonly ResolverClass[];
   /** The event types that get an object type. */
   readonly eventTypes: readonly EventType[];
+  /** What its ids lead to. */
+  readonly nodes: NodeCatalogue;
 }
 
 /** @param instances the resolvers that need use cases; the others are made here */
 export async function createSchema(
-  { resolvers, eventTypes }: SchemaParts,
+  { resolvers, eventTypes, nodes }: SchemaParts,
   instances: readonly object[] = [],
 ): Promise<GraphQLSchema> {
   const made = new Map(instances.map((instance) => [instance.constructor, instance]));
@@ -44,7 +48,8 @@ export async function createSchema(
       else rejectUnsafe(value);
     },
   });
-  return countNodes(keepSiblingResults(passRowsOn(noteColumns(takeKeys(withEventTypes(schema, eventTypes))))));
+  const whole = withEdges(withEventTypes(schema, eventTypes), nodes);
+  return countNodes(keepSiblingResults(passRowsOn(noteColumns(takeKeys(whole)))));
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { listedTexts } from '../../authoring/offers/tier-texts.ts';
 import { sql } from 'kysely';
-import { allOf, type Batch, byId, insertAll, selectOne } from '../../kit/data/index.ts';
+import { allOf, type Batch, byId, byName, insertAll, selectOne } from '../../kit/data/index.ts';
 import { requireUuid } from '../../kit/input/index.ts';
 import { visibleRows } from '../../kit/rights/index.ts';
 import { type AudioCounts, audioCountsFor } from './audio-counts.ts';
@@ -12,6 +12,12 @@ import type { Copy } from '../personalisation/presentation.snapshot.ts';
 
 export const presentationSlidesById = byId(StoredSlide);
 export const presentationFaqsById = byId(StoredFaq);
+/** Batch for the DataLoader: slides by their presentation and their `slideId`. */
+export const presentationSlidesBySlideId = byName(StoredSlide, {
+  columns: ['presentation_id', 'slide_id'],
+  property: 'slideId',
+  keyOf: ({ presentationId, slideId }) => ({ of: presentationId, name: slideId }),
+});
 export const slidesOfPresentations = allOf(
   StoredSlide,
   'presentation_id',

@@ -9,7 +9,9 @@ import type { AudioStore } from '../../engines/audio/audio-store.ts';
 import type { ChosenSpeaker } from '../../engines/speech/speech.ts';
 import { narrateTask } from './narrate.task.ts';
 import { StoredFaq, StoredSlide } from './presentation-part.entity.ts';
+import { PresentationFaq, PresentationSlide } from '../personalisation/presentation.snapshot.ts';
 import { presentationFaqsById, presentationSlidesById } from './presentation-part.reader.ts';
+import { PresentationFaqResolver, presentationOf } from './presentation-part.resolver.ts';
 import { Presentation } from './presentation.entity.ts';
 import * as presentationEvents from './presentation.events.ts';
 import { presentationsById } from './presentation.reader.ts';
@@ -44,12 +46,17 @@ export const presentationModule: Module<{ readonly presentations: PresentationSe
   entities: [Presentation, StoredSlide, StoredFaq],
   events: Object.values(presentationEvents),
   nodes: {
-    Presentation: tableNode(Presentation, presentationsById, 'presentations:read'),
+    Presentation: tableNode(Presentation, presentationsById, 'presentations:read', {
+      namedBy: { presentationId: 'The presentation; null after it was deleted.' },
+    }),
     PresentationSlide: tableNode(StoredSlide, presentationSlidesById, 'presentations:read'),
     PresentationFaq: tableNode(StoredFaq, presentationFaqsById, 'presentations:read'),
   },
   resolvers: [
     PresentationResolver,
+    PresentationFaqResolver,
+    presentationOf(PresentationSlide),
+    presentationOf(PresentationFaq),
     deckOf(Presentation, 'The deck that it was made from, as it is now.'),
     PresentationCreationResolver,
     DeckPresentationsResolver,

@@ -39,6 +39,11 @@ import { PresentationFaq, PresentationPreview, PresentationSlide } from '../pers
 
 const PresentationConnection = connectionType(Presentation, 'Presentation');
 
+/** Parts that were made or read with their presentation. */
+function partsOf<Each extends object>(presentationId: string, parts: readonly Each[]): Each[] {
+  return parts.map((part) => ({ ...part, presentationId }));
+}
+
 /** Disables the check of the whole argument: each input of the list is checked by itself and reports its own errors. */
 const checkedOneByOne = (): void => undefined;
 
@@ -202,7 +207,7 @@ export class PresentationResolver {
     @Root() { id, slides }: Pick<Presentation, 'id'> & Partial<PresentationParts>,
     @RequestedColumns() columns: Columns,
   ): PresentationSlide[] | Promise<Part<PresentationSlide>[]> {
-    return slides ?? context.load(slidesOfPresentations, id, columns);
+    return slides === undefined ? context.load(slidesOfPresentations, id, columns) : partsOf(id, slides);
   }
 
   @NeedsColumns()
@@ -212,7 +217,7 @@ export class PresentationResolver {
     @Root() { id, faqs }: Pick<Presentation, 'id'> & Partial<PresentationParts>,
     @RequestedColumns() columns: Columns,
   ): PresentationFaq[] | Promise<Part<PresentationFaq>[]> {
-    return faqs ?? context.load(faqsOfPresentations, id, columns);
+    return faqs === undefined ? context.load(faqsOfPresentations, id, columns) : partsOf(id, faqs);
   }
 }
 

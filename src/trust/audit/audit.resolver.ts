@@ -1,13 +1,17 @@
-import { Args, ArgsType, Ctx, Field, Query, Resolver } from 'type-graphql';
+import { Args, ArgsType, Ctx, Field, FieldResolver, Query, Resolver, Root } from 'type-graphql';
 import {
   type Connection,
   connectionType,
   type GraphQLContext,
+  type NodeCatalogue,
+  nodePrice,
   PageArgs,
+  readNode,
   toConnection,
 } from '../../kit/graphql/index.ts';
-import { DateTimeISO } from '../../kit/input/index.ts';
-import { AuditEntry, AuditResult } from './audit-entry.entity.ts';
+import { Node } from '../../kit/data/index.ts';
+import { DateTimeISO, isUuid } from '../../kit/input/index.ts';
+import { AuditedObject, AuditEntry, AuditResult } from './audit-entry.entity.ts';
 import { listAuditEntries } from './audit.reader.ts';
 import { AuditHead, readEnd } from './chain.ts';
 
@@ -47,5 +51,20 @@ export class AuditResolver {
   @Query(() => AuditHead, { description: 'The end of the chain of the audit log.' })
   async auditHead(@Ctx() { scope }: GraphQLContext): Promise<AuditHead> {
     return readEnd(scope.em);
+  }
+}
+
+/** Adds the object itself to what the audit log says of it. */
+@Resolver(() => AuditedObject)
+export class AuditedObjectResolver {
+  constructor(private readonly nodes: NodeCatalogue) {}
+
+  @FieldResolver(() => Node, {
+    nullable: true,
+    complexity: nodePrice,
+    description: 'The object, as it is now; null after it was deleted, and for what node does not read.',
+  })
+  async object(@Ctx() context: GraphQLContext, @Root() { objectId }: AuditedObject): Promise<object | null> {
+    return isUuid(objectId) ? readNode(context, this.nodes, { id: objectId }) : null;
   }
 }
