@@ -130,7 +130,9 @@ describe('node and nodes', () => {
 
 /** The fields that lead from an object to one that another scope reads. A field that cannot be null takes the object along. */
 const crossings: Readonly<Record<string, readonly [scope: string, takesObjectAlong: boolean]>> = {
+  'Contract.deck': ['decks:read', false],
   'Contract.presentation': ['presentations:read', false],
+  'Contract.sourceSlide': ['decks:read', false],
   'Deck.presentations': ['presentations:read', true],
   'Deck.subscriptions': ['notifications:read', true],
   'Delivery.event': ['events:read', false],
@@ -140,6 +142,9 @@ const crossings: Readonly<Record<string, readonly [scope: string, takesObjectAlo
   'Presentation.contract': ['contracts:read', false],
   'Presentation.contracts': ['contracts:read', true],
   'Presentation.deck': ['decks:read', false],
+  'PresentationFaq.sourceFaq': ['decks:read', false],
+  'PresentationLink.deck': ['decks:read', false],
+  'PresentationSlide.sourceSlide': ['decks:read', false],
 };
 
 describe('fields that lead to another noun', () => {
