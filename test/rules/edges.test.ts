@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { buildSchema, getNamedType, type GraphQLNamedType, isInterfaceType, isObjectType } from 'graphql';
 import { catalogue } from '../../src/composition/modules.ts';
-import { subjectOf } from '../../src/delivery/events/event-subject.ts';
+import { eventSubject } from '../../src/delivery/events/event-subject.ts';
 import { objectTypes } from '../helpers/whole-selection.ts';
 
 const schema = buildSchema(readFileSync(path.join(import.meta.dirname, '..', '..', 'schema.graphql'), 'utf8'));
@@ -77,9 +77,9 @@ test('answers for guests lead to no object of the seller', () => {
 test('every event type names what it is about by an id of its own', () => {
   const deckId = '01900000-0000-7000-8000-00000000aaaa';
   for (const { name, sample } of catalogue.eventTypes) {
-    const subject = subjectOf({ type: name, data: { ...sample }, deckId });
+    const subject = eventSubject({ type: name, data: { ...sample }, deckId });
     expect([name, subject]).toEqual([name, { type: expect.any(String), id: expect.stringMatching(/^[\da-f-]{36}$/) }]);
     expect(catalogue.nodes.names).toContain(subject?.type);
   }
-  expect(subjectOf({ type: 'property.made', data: { contractId: deckId }, deckId })).toBeNull();
+  expect(eventSubject({ type: 'property.made', data: { contractId: deckId }, deckId })).toBeNull();
 });

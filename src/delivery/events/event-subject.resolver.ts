@@ -3,7 +3,7 @@ import { Node } from '../../kit/data/index.ts';
 import { type GraphQLContext, type NodeCatalogue, nodePrice, readNode } from '../../kit/graphql/index.ts';
 import { isUuid } from '../../kit/input/index.ts';
 import { Event } from './event.entity.ts';
-import { subjectOf } from './event-subject.ts';
+import { eventSubject } from './event-subject.ts';
 
 /** Adds the object that an event is about. */
 @Resolver(() => Event)
@@ -17,7 +17,7 @@ export class EventSubjectResolver {
       'The object that the event is about, as it is now, such as the contract of contract.signed. Null after it was deleted, and for events about nothing of this service.',
   })
   async subject(@Ctx() context: GraphQLContext, @Root() event: Event): Promise<object | null> {
-    const subject = subjectOf(event);
+    const subject = eventSubject(event);
     // What a client has published may have any text in its place.
     return subject !== null && isUuid(subject.id) ? readNode(context, this.nodes, subject) : null;
   }

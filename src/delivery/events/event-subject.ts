@@ -22,7 +22,7 @@ interface Subject {
 }
 
 /** Names the object that an event is about. Null for an event of another type, and where its data have no such member. */
-export function subjectOf({ type, data, deckId }: Pick<Event, 'type' | 'data' | 'deckId'>): Subject | null {
+export function eventSubject({ type, data, deckId }: Pick<Event, 'type' | 'data' | 'deckId'>): Subject | null {
   const [noun = '', action] = type.split('.');
   // The slides of a deck are in a new order.
   if (noun === 'deck' || (noun === 'slide' && action === 'reordered'))

@@ -1,7 +1,7 @@
 import { type GraphQLFieldConfig, GraphQLObjectType, type GraphQLSchema, isObjectType, isOutputType } from 'graphql';
 import { isUuid } from '../input/index.ts';
 import type { GraphQLContext } from './context.ts';
-import type { Edge, NodeCatalogue } from './node-catalogue.ts';
+import type { NodeEdge, NodeCatalogue } from './node-catalogue.ts';
 import { requestedColumns } from './requested-columns.ts';
 
 /**
@@ -36,7 +36,7 @@ interface Named {
 }
 
 /** Null where the schema does not have the type. */
-function edgeField(schema: GraphQLSchema, idField: string, { to, description, price, read }: Edge): Field | null {
+function edgeField(schema: GraphQLSchema, idField: string, { to, description, price, read }: NodeEdge): Field | null {
   const type = schema.getType(to);
   if (!isOutputType(type)) return null;
   return {

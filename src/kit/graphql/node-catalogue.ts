@@ -19,7 +19,7 @@ export interface NodeType {
 }
 
 /** Leads from an id in a field to the object. */
-export interface Edge extends Pick<NodeType, 'read'> {
+export interface NodeEdge extends Pick<NodeType, 'read'> {
   /** The name of its type. */
   readonly to: string;
   readonly description: string;
@@ -31,10 +31,10 @@ export class NodeCatalogue {
   constructor(private readonly types: ReadonlyMap<string, NodeType>) {}
 
   /** Where the fields lead by which types name objects by their ids. */
-  get edges(): ReadonlyMap<string, Edge> {
+  get edges(): ReadonlyMap<string, NodeEdge> {
     return new Map(
       [...this.types].flatMap(([to, { namedBy = {}, price = 1, read }]) =>
-        Object.entries(namedBy).map(([field, description]): [string, Edge] => [
+        Object.entries(namedBy).map(([field, description]): [string, NodeEdge] => [
           field,
           { to, description, price, read },
         ]),

@@ -11,7 +11,7 @@ import { presentationsById } from './presentation.reader.ts';
 type Of = Partial<Pick<StoredFaq, 'presentationId'>>;
 
 /** A resolver that adds `presentation` to a part of presentations. */
-export function presentationOf(type: ClassType<PresentationSlide | PresentationFaq>): new () => object {
+export function presentationOfPart(type: ClassType<PresentationSlide | PresentationFaq>): new () => object {
   @Resolver(() => type)
   class PresentationOfResolver {
     @NeedsColumns()

@@ -11,7 +11,7 @@ import { narrateTask } from './narrate.task.ts';
 import { StoredFaq, StoredSlide } from './presentation-part.entity.ts';
 import { PresentationFaq, PresentationSlide } from '../personalisation/presentation.snapshot.ts';
 import { presentationFaqsById, presentationSlidesById } from './presentation-part.reader.ts';
-import { PresentationFaqResolver, presentationOf } from './presentation-part.resolver.ts';
+import { PresentationFaqResolver, presentationOfPart } from './presentation-part.resolver.ts';
 import { Presentation } from './presentation.entity.ts';
 import * as presentationEvents from './presentation.events.ts';
 import { presentationsById } from './presentation.reader.ts';
@@ -55,8 +55,8 @@ export const presentationModule: Module<{ readonly presentations: PresentationSe
   resolvers: [
     PresentationResolver,
     PresentationFaqResolver,
-    presentationOf(PresentationSlide),
-    presentationOf(PresentationFaq),
+    presentationOfPart(PresentationSlide),
+    presentationOfPart(PresentationFaq),
     deckOf(Presentation, 'The deck that it was made from, as it is now.'),
     PresentationCreationResolver,
     DeckPresentationsResolver,
