@@ -1126,7 +1126,10 @@ export type PresentationUpdatedEvent = {
     readonly data: PresentationUpdatedData;
 };
 export type PresentationUpdatedData = {
-    /** Format: uuid */
+    /**
+     * Format: uuid
+     * @description The presentation.
+     */
     readonly presentationId: string;
     /** @description The properties that changed. */
     readonly changed: readonly string[];

@@ -32,7 +32,7 @@ export const presentationCreated = eventType<PresentationFacts>(
 export const presentationUpdated = eventType<{ presentationId: string; changed: string[] }>(
   'presentation.updated',
   'A presentation was changed: the details of its request, and what was made again with them.',
-  { presentationId: eventData.id, changed: eventData.changed },
+  { ...presentation, changed: eventData.changed },
   { presentationId: sampleId, changed: ['homeowner', 'slides'] },
   'homeowner',
 );
