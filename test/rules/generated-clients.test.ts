@@ -4,18 +4,26 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test } from '@jest/globals';
+import { Contracts } from '../contracts/contracts.ts';
 import { useApp } from '../helpers/test-app.ts';
 import { use } from '../helpers/use.ts';
 
 const root = path.join(import.meta.dirname, '..', '..');
-const programs = ['with-openapi-fetch', 'with-hey-api'] as const;
+const programs = ['with-openapi-fetch', 'with-hey-api', 'with-orval', 'with-kubb'] as const;
+const ofGraphQL = ['with-codegen', 'with-relay'] as const;
 
-/** What strangers get who generate a client from openapi.json and write their program against it. */
-describe('clients that are generated from openapi.json', () => {
+/** What strangers get who generate a client from a contract of ours and write their program against it. */
+describe('clients that are generated from openapi.json and schema.graphql', () => {
   const app = useApp();
   let folder: string;
+  const document = path.join(root, 'openapi.json');
+  const env = { ...process.env, OPENAPI: document };
   const run = (command: string, args: string[]): Promise<{ stdout: string }> =>
-    promisify(execFile)(process.execPath, [path.join(root, command), ...args], { cwd: folder, timeout: 25_000 });
+    promisify(execFile)(process.execPath, [path.resolve(root, command), ...args], {
+      cwd: folder,
+      timeout: 50_000,
+      env,
+    });
 
   use(async () => {
     folder = await mkdtemp(path.join(os.tmpdir(), 'deckcast-clients-'));
@@ -23,10 +31,15 @@ describe('clients that are generated from openapi.json', () => {
     await symlink(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
     await writeFile(path.join(folder, 'package.json'), '{ "type": "module" }');
     await mkdir(path.join(folder, 'generated'));
-    const document = path.join(root, 'openapi.json');
+    await cp(path.join(root, 'schema.graphql'), path.join(folder, 'schema.graphql'));
+    await mkdir(path.join(folder, 'generated/relay'));
     await Promise.all([
       run('node_modules/openapi-typescript/bin/cli.js', [document, '-o', 'generated/openapi-typescript.ts']),
       run('node_modules/@hey-api/openapi-ts/bin/run.js', ['-i', document, '-o', 'generated/hey-api', '--silent']),
+      run('node_modules/orval/dist/bin/orval.mjs', ['--config', 'orval.config.js']),
+      run(path.join(folder, 'generate-kubb.js'), [document]),
+      run(path.join(folder, 'generate-codegen.js'), []),
+      run('node_modules/relay-compiler/cli.js', ['relay.config.json']),
     ]);
     await exemptRuntime(path.join(folder, 'generated/hey-api'));
     return () => rm(folder, { recursive: true });
@@ -36,9 +49,11 @@ describe('clients that are generated from openapi.json', () => {
     await expect(run('node_modules/@typescript/native/bin/tsc', ['-p', '.'])).resolves.toMatchObject({ stdout: '' });
   });
 
-  test.each(programs)('%s needs no cast', async (program) => {
+  test.each([...programs, ...ofGraphQL])('%s needs no cast', async (program) => {
     const code = await readFile(path.join(folder, `${program}.ts`), 'utf8');
-    expect(code.replaceAll(' as const', '')).not.toMatch(/\bas\b|\bany\b|@ts-|\w!/);
+    // Templates are GraphQL, where `!` is a type.
+    const own = code.replaceAll(/ as const|\* as |`[^`]*`|\/\/.*|\/\*\*.*/g, '');
+    expect(own).not.toMatch(/\bas\b|\bany\b|@ts-|\w!/);
   });
 
   test.each(programs)('%s plays the main job', async (program) => {
@@ -53,6 +68,24 @@ describe('clients that are generated from openapi.json', () => {
       published: true,
       refused: 'NOT_FOUND',
     });
+  });
+
+  test('GraphQL Code Generator gives operations with strict scalars, which play the main job', async () => {
+    const { stdout } = await run(`${path.relative(root, folder)}/out/with-codegen.js`, [app.base]);
+    expect(JSON.parse(stdout)).toEqual({
+      offered: '10000.00',
+      sent: 'SENT',
+      signed: 'SIGNED',
+      total: '10000.00',
+      isTimeText: true,
+      refused: null,
+    });
+  });
+
+  test('relay-compiler gives artifacts that read, change and normalize a contract', async () => {
+    await new Contracts(app).in('draft');
+    const { stdout } = await run(`${path.relative(root, folder)}/out/with-relay.js`, [app.base]);
+    expect(JSON.parse(stdout)).toEqual({ before: 'DRAFT', after: 'SENT', homeowner: 'Dana', isTimeText: true });
   });
 
   test('the client for kubb takes calls whose body, headers or parameters are undefined', async () => {
