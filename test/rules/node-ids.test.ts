@@ -196,7 +196,7 @@ describe('ids', () => {
   });
 });
 
-describe.each(Object.entries(cacheClients))('the cache of %s', (name, open) => {
+describe.each(Object.entries(cacheClients))('the cache of %s', (clientName, open) => {
   let client: CacheClient;
   beforeAll(async () => {
     client = await open(app.base, headers, schema);
@@ -206,7 +206,7 @@ describe.each(Object.entries(cacheClients))('the cache of %s', (name, open) => {
     const answers = new Map<string, unknown>();
     for (const [about, query] of whole) {
       // Without `possibleTypes` urql guesses which objects a fragment is for.
-      if (name === 'urql' && about === 'typedEvents') continue;
+      if (clientName === 'urql' && about === 'typedEvents') continue;
       answers.set(query, await app.graphql.data(query));
       await client.load(query);
       expect([about, await client.read(query)]).toEqual([about, answers.get(query)]);

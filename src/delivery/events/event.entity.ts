@@ -59,7 +59,7 @@ export class Event {
   formerSequence: string | null = null;
 }
 
-/** What no type of the catalogue describes. */
+/** What no type of the catalogue describes. @public Its decorator registers it, and the schema finds it by its name. */
 @ObjectType({
   implements: [Event, Node],
   simpleResolvers: true,

@@ -53,13 +53,13 @@ function engagementOf(sums: ViewerSums | undefined, slides: readonly SlideSums[]
     completedCount,
     seconds: slides.reduce((sum, { seconds }) => sum + seconds, 0),
     lastViewedAt: last === null ? null : new Date(last),
-    slides: slides.map(({ sourceSlideId, viewerCount, seconds, completedCount: completed, tiers }) => ({
-      sourceSlideId,
-      viewerCount,
-      seconds,
-      completedCount: completed,
+    slides: slides.map((slide) => ({
+      sourceSlideId: slide.sourceSlideId,
+      viewerCount: slide.viewerCount,
+      seconds: slide.seconds,
+      completedCount: slide.completedCount,
       tiers: tierOrder
-        .map((tier) => ({ tier, viewerCount: tiers.filter((seen) => seen.includes(tier)).length }))
+        .map((tier) => ({ tier, viewerCount: slide.tiers.filter((seen) => seen.includes(tier)).length }))
         .filter(({ viewerCount: count }) => count > 0),
     })),
   };

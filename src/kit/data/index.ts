@@ -5,7 +5,6 @@ export {
   attributeNames,
   attributes,
   type Attributes,
-  descriptionOf,
   isPersonalised,
   isTranslated,
   type PersonalisedNames,

@@ -23,7 +23,7 @@ interface TypedEvent {
  * Gives each event type of the catalogue an object type behind the interface `Event`, whose `data` has the members of its
  * JSON Schema. An event whose data do not fit is an `OtherEvent`, so that no event can fail an answer.
  *
- * They are made by graphql-js, not by decorators: TypeGraphQL keeps what it is told for the whole process, and a process may
+ * They are made by graphql-js, not by decorators: TypeGraphQL keeps its metadata for the whole process, and a process may
  * have several catalogues.
  */
 export function withEventTypes(schema: GraphQLSchema, eventTypes: readonly EventType[]): GraphQLSchema {
