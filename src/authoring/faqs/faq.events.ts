@@ -18,7 +18,7 @@ export const faqUpdated = eventType<FaqFacts & { changed: string[] }>(
   'faq.updated',
   'A FAQ was changed.',
   { ...facts, changed },
-  { ...sample, changed: ['cannedAnswer'] },
+  { ...sample, changed: ['userQuestion'] },
 );
 /** Recorded when a FAQ is deleted by itself, not with its deck. */
 export const faqDeleted = eventType<FaqFacts>('faq.deleted', 'A FAQ was deleted from a deck.', facts, sample);

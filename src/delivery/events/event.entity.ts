@@ -59,14 +59,13 @@ export class Event {
   formerSequence: string | null = null;
 }
 
-/** What no type of the catalogue describes. @public Its decorator registers it, and the schema finds it by its name. */
-@ObjectType({
+// What no type of the catalogue describes. The schema finds it by its name: no code names the class.
+ObjectType('OtherEvent', {
   implements: [Event, Node],
   simpleResolvers: true,
   description:
     'An event of a type that a client has published, or whose payload does not fit its type: published by a client, recorded by an earlier version, or of an erased homeowner.',
-})
-export class OtherEvent {}
+})(class {});
 
 /** An event that has its position in the log. */
 export type LoggedEvent = Event & Position;
