@@ -69,13 +69,13 @@ function show({ apiKey: { id, name, previousUntil }, token }, done) {
   console.log(token);
 }
 
-function lineOf({ id, lookup, name, scopes, decks, expiresAt, revokedAt, lastUsedAt }) {
+function lineOf({ id, prefix, name, scopes, decks, expiresAt, revokedAt, lastUsedAt }) {
   const isExpired = expiresAt !== null && new Date(expiresAt) <= new Date();
   const state = revokedAt !== null ? 'revoked' : isExpired ? 'expired' : 'counts';
   const ends = expiresAt === null ? '' : `, ends ${iso(expiresAt)}`;
   const used = lastUsedAt === null ? 'never used' : `used ${iso(lastUsedAt)}`;
   const of = decks === null ? '' : ` of ${decks.length === 1 ? 'the deck' : 'the decks'} ${decks.join(', ')}`;
-  return `${id}  dc_${lookup}_…  ${state}${ends}, ${used}  ${scopes.join(',')}${of}  ${name}`;
+  return `${id}  dc_${prefix}_…  ${state}${ends}, ${used}  ${scopes.join(',')}${of}  ${name}`;
 }
 
 const iso = (time) => new Date(time).toISOString();

@@ -79,7 +79,7 @@ test('GraphQL reads and retries it in the same way', async () => {
   await poison('venom.real');
   const event = await publish(app, 'venom.real');
   const fanOut = await died(event);
-  const fields = '{ eventId failures error dueAt diedAt }';
+  const fields = '{ eventId attemptCount error dueAt diedAt }';
   const query = `query ($id: ID!) { fanOut(eventId: $id) ${fields} }`;
   expect(await app.graphql.data(query, { id: event.id })).toEqual({ fanOut });
   await cure();

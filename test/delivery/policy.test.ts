@@ -69,8 +69,10 @@ test('what is absent stays, null follows the configuration again, and only a cha
 test('GraphQL changes it in the same way', async () => {
   const one = await subscribe();
   const input = { retryDelays: [1, 2.5], timeoutMs: 100, isAutoRecoverEnabled: true };
-  const { updateDeliveryPolicy: changed } = await app.graphql.data<{
-    updateDeliveryPolicy: { id: string; updatedAt: string; policy: Policy };
+  const {
+    updateDeliveryPolicy: { subscription: changed },
+  } = await app.graphql.data<{
+    updateDeliveryPolicy: { subscription: { id: string; updatedAt: string; policy: Policy } };
   }>(mutation, { id: one.id, input });
   expect([changed.id, changed.policy]).toEqual([one.id, input]);
   expect(changed.updatedAt > one.updatedAt).toBe(true);

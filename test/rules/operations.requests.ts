@@ -44,8 +44,8 @@ const subscription = { name: 'New', eventType: 'table.nothing', channel: 'consol
 const newPosition = () => ({
   presenterId: crypto.randomUUID(),
   sequence: 1,
-  slide: 0,
-  second: 0,
+  slideIndex: 0,
+  positionSeconds: 0,
   isPlaying: false,
   isFinal: true,
 });
@@ -157,7 +157,7 @@ const presentationMakers: Record<string, Maker> = {
     await world.contracts.move(id, 'sign', signature);
     return one('contractId', id);
   },
-  streamPresentation: (world) => one('presentationId', world.presentationId),
+  streamPresentation: ({ presentationId }) => ({ path: { presentationId }, values: { presentationId } }),
   createPresentationStreamLink: (world) => one('presentationId', world.presentationId),
   getPresentationDrift: (world) => one('presentationId', world.presentationId),
   deletePresentation: async (world) => one('presentationId', (await world.presentation()).id),

@@ -185,7 +185,7 @@ export class World {
       ({ sourceSlideId, status }) => sourceSlideId === this.otherOfferId && status === 'sent',
     );
     if (open !== undefined) return open;
-    const { body } = await this.app.rest.post<{ contract: Identified }>(url, { slideId: this.otherOfferId });
+    const { body } = await this.app.rest.post<{ contract: Identified }>(url, { sourceSlideId: this.otherOfferId });
     await this.contracts.move(body.contract.id, 'send');
     return body.contract;
   }

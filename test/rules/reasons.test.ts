@@ -42,7 +42,7 @@ describe('a refusal', () => {
       ],
     ];
     for (const [rest, mutation] of pairs) {
-      const { errors } = await app.graphql.send(`mutation { it: ${mutation} { id } }`);
+      const { errors } = await app.graphql.send(`mutation { it: ${mutation} { __typename } }`);
       const { reason } = (await rest).body;
       expect(errors).toMatchObject([{ extensions: { reason, problem: { reason } } }]);
     }

@@ -158,7 +158,8 @@ export class EventResolver {
     @Arg('input', () => PublishEventsInput, { description: 'The events.' }) input: PublishEventsInput,
     @IdempotencyKeyArg() key: string | null,
   ): Promise<PublishedEvent[]> {
-    return this.service.publishAll(context.change({ key, operation: 'publishEvents', input }), input);
+    const results = await this.service.publishAll(context.change({ key, operation: 'publishEvents', input }), input);
+    return results.map((result) => ({ ...result, warnings: this.warningsOf(result.event.type) }));
   }
 }
 

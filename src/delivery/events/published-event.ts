@@ -1,7 +1,8 @@
 import { Field, ObjectType } from 'type-graphql';
 import { holds } from '../../kit/rights/index.ts';
 import type { RequestScope } from '../../kit/data/index.ts';
-import { AppError, jsonDigest } from '../../kit/core/index.ts';
+import { AppError, jsonDigest, listOf } from '../../kit/core/index.ts';
+import { TypeWarning } from './type-warnings.ts';
 import { Event, type LoggedEvent } from './event.entity.ts';
 import type { PublishEventInput } from './event.inputs.ts';
 
@@ -13,6 +14,12 @@ export class PublishedEvent {
 
   @Field(() => Boolean, { description: 'Whether it was recorded now; false when its id was known already.' })
   isNew!: boolean;
+
+  @Field(() => [TypeWarning], {
+    complexity: listOf(1),
+    description: 'Likely mistakes in the event type; usually empty.',
+  })
+  warnings?: readonly TypeWarning[];
 }
 
 /** The same, once the event has its position. */

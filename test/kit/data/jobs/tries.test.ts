@@ -38,12 +38,17 @@ test('a job that fails ten times is dead, and the log names it each time', async
   expect(runs()).toBe(10);
   const reason = 'It ended with RangeError: the log has more under the id of the job.';
   expect(await deadOf(worker, task.kind)).toMatchObject([
-    { id: job?.id, tries: 10, data: {}, group: 'its group', reason },
+    { id: job?.id, attemptCount: 10, data: {}, group: 'its group', reason },
   ]);
   const lines = log.filter((entry) => entry.includes(job?.id ?? '-')).map((entry) => JSON.parse(entry) as object);
   expect(lines).toHaveLength(10);
   expect(lines.at(0)).toMatchObject({ level: 50, kind: 'failing', tries: 1, msg: 'job failed and will run again' });
-  expect(lines.at(-1)).toMatchObject({ level: 50, kind: 'failing', tries: 10, msg: 'job failed and is given up' });
+  expect(lines.at(-1)).toMatchObject({
+    level: 50,
+    kind: 'failing',
+    attemptCount: 10,
+    msg: 'job failed and is given up',
+  });
 }, 60_000);
 
 test('a job that has failed often is tried again after five minutes at most', async () => {
@@ -69,7 +74,7 @@ test('a job that meets an outage twenty times is put off without a try', async (
   await worker.jobs.work();
   await hurriedTo(task.kind, 'failed');
   expect(runs()).toBe(30);
-  expect(await deadOf(worker, task.kind)).toMatchObject([{ tries: 10 }]);
+  expect(await deadOf(worker, task.kind)).toMatchObject([{ attemptCount: 10 }]);
 }, 60_000);
 
 test('the pauses of an outage grow to a minute, and after a week of them each is a try', async () => {
@@ -84,7 +89,7 @@ test('the pauses of an outage grow to a minute, and after a week of them each is
   await hurriedTo(task.kind, 'failed');
   expect(runs()).toBe(11);
   const reason = 'A dependency of the job has been unreachable for a week.';
-  expect(await deadOf(worker, task.kind)).toMatchObject([{ tries: 10, reason }]);
+  expect(await deadOf(worker, task.kind)).toMatchObject([{ attemptCount: 10, reason }]);
 }, 60_000);
 
 test('a job that another process has taken since is not put off by the one that had it', async () => {
@@ -147,7 +152,7 @@ test('a job whose process crashes at the tenth try is dead', async () => {
   await eventually(async () => (await jobsOf(kind))[0]?.state === 'failed', { timeoutMs: 60_000 });
   await crashed.stop();
   const reason = 'The process that ran it ended, or did not answer.';
-  expect(await deadOf(worker, kind)).toMatchObject([{ tries: 10, reason }]);
+  expect(await deadOf(worker, kind)).toMatchObject([{ attemptCount: 10, reason }]);
 }, 80_000);
 
 test('a job of an older version, which was tried without end, has nine more tries', async () => {
