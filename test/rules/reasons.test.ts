@@ -58,7 +58,7 @@ describe('a refusal', () => {
   test('of one presentation among several is typed in GraphQL', async () => {
     const { id } = await createDeck(app.rest);
     const mutation = `mutation { it: createPresentations(deckId: "${id}", inputs: [
-      { homeowner: { firstName: "Dana", lastName: "Whitaker" } }, { homeowner: { firstName: "", lastName: "" } }]) { results { reason problem } } }`;
+      { homeowner: { firstName: "Dana", lastName: "Whitaker" } }, { homeowner: { firstName: "", lastName: "" } }]) { results { reason problem { status } } } }`;
     const { it } = await app.graphql.data<{ it: object[] }>(mutation);
     expect(it).toMatchObject([
       { reason: null, problem: null },

@@ -46,7 +46,7 @@ test('a job that fails ten times is dead, and the log names it each time', async
   expect(lines.at(-1)).toMatchObject({
     level: 50,
     kind: 'failing',
-    attemptCount: 10,
+    tries: 10,
     msg: 'job failed and is given up',
   });
 }, 60_000);
