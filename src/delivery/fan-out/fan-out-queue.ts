@@ -77,7 +77,7 @@ export async function noteFanOutFailure({ em }: TransactionScope, eventId: strin
   const reason = String(code ?? name);
   const { rows } = await sql<Failed>`update fan_out set attempt_count = attempt_count + 1, error = ${reason},
       died_at = case when attempt_count + 1 >= ${mostFailures} then now() end,
-      due_at = clock_timestamp() + least(power(2, least(attemptCount, 10)), ${longestPauseSeconds}) * interval '1 second'
+      due_at = clock_timestamp() + least(power(2, least(attempt_count, 10)), ${longestPauseSeconds}) * interval '1 second'
     where event_id = ${eventId}::uuid and died_at is null
     returning attempt_count as "attemptCount", error, died_at is not null as "isDead"`.execute(em.getKysely<unknown>());
   return rows[0] ?? { attemptCount: 0, error: reason, isDead: false };
@@ -91,7 +91,7 @@ export async function readFanOut({ em }: RequestScope, eventId: string): Promise
   return found;
 }
 
-/** Retries the fan-out of an event now and resets its attemptCount, also after it was given up. @throws as `readFanOut` */
+/** Retries the fan-out of an event now and resets its attempts, also after it was given up. @throws as `readFanOut` */
 export async function retryFanOut(scope: RequestScope, wakeUps: WakeUps, eventId: string): Promise<FanOut> {
   const id = requireUuid(eventId, 'eventId');
   return inTransaction(scope, async (transaction) => {

@@ -115,7 +115,7 @@ describe('a link', () => {
     expect(answer.status).toBe(409);
     expect(answer.body.detail).toBe(`The link ${link.id} is revoked, which nothing undoes: create a new one.`);
     const refused = await app.graphql.send(mutation, { id: link.id, input: { name: 'Late' } });
-    expect(refused.errors?.[0]?.extensions.code).toBe('CONFLICT');
+    expect(refused.errors?.[0]?.extensions).toMatchObject({ code: 'CONFLICT', reason: 'link_revoked' });
   });
 
   test('is changed by one of two who have read the same', async () => {
