@@ -1,7 +1,7 @@
 // What changed between two OpenAPI documents, and what of it is breaking by docs/versioning.md: what clients send may only be
 // taken more widely, and what they receive may only be promised more narrowly.
 import { Comparison } from './comparison.js';
-import { compareSchemas } from './schema-changes.js';
+import { schemasOf } from './schema-changes.js';
 
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
 const operationKeys = ['operationId', 'deprecated', 'parameters', 'requestBody', 'responses', 'security'];
@@ -119,8 +119,6 @@ const valuesOf = (comparison) => (place, was, is, isSent) => {
   comparison.pair(place, was.schema ?? {}, is.schema ?? {}, isSent, schemasOf(comparison));
   comparison.rest(place, was, is, ['name', 'in', 'required', 'deprecated', 'schema']);
 };
-
-const schemasOf = (comparison) => (place, was, is, isSent) => compareSchemas(comparison, place, was, is, isSent);
 
 /** Members of which none is required. */
 function optional(members = {}) {

@@ -22,7 +22,7 @@ const besides = new Set(['anyOf', 'oneOf', 'description', 'title', 'examples', '
  * @param {import('./comparison.js').Comparison} comparison
  * @param {boolean} isSent whether clients send the value; otherwise they receive it
  */
-export function compareSchemas(comparison, place, was, is, isSent) {
+function compareSchemas(comparison, place, was, is, isSent) {
   const [old, now] = [partsOf(was), partsOf(is)];
   if (old.alternatives === null && now.alternatives === null) {
     compareOne(comparison, place, was, is, isSent);
@@ -85,7 +85,8 @@ function byName(alternatives) {
   return named;
 }
 
-const schemasOf = (comparison) => (place, was, is, isSent) => compareSchemas(comparison, place, was, is, isSent);
+/** The same for `Comparison.pair`. */
+export const schemasOf = (comparison) => (place, was, is, isSent) => compareSchemas(comparison, place, was, is, isSent);
 
 function compareOne(comparison, place, was, is, isSent) {
   if (was.type !== is.type) {

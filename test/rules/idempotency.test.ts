@@ -361,6 +361,19 @@ describe('a mutation with an idempotencyKey', () => {
   });
 });
 
+test('createPresentation gives its first answer to a repetition that waits longer', async () => {
+  const { path, body } = await (requests['createPresentation'] as () => Promise<Asked>)();
+  const [deckId] = /[0-9a-f-]{36}/.exec(path) ?? [];
+  const key = newKey();
+  const create = (waitSeconds: number) =>
+    app.graphql.data(
+      `mutation ($deckId: ID!, $input: CreatePresentationInput!, $key: String, $waitSeconds: Int) {
+        createPresentation(deckId: $deckId, input: $input, idempotencyKey: $key, waitSeconds: $waitSeconds) { presentation { id } } }`,
+      { deckId, input: camelCased(body as Record<string, unknown>), key, waitSeconds },
+    );
+  expect(await create(1)).toEqual(await create(0));
+});
+
 /** Mutations that change something, with the ids and the input that name the same as the request of their twin in REST. */
 const steps: Record<string, string> = {
   updateDeck: '$id: ID!, $input: UpdateDeckInput!',

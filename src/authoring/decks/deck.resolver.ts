@@ -14,7 +14,6 @@ import {
   type Connection,
   connectionType,
   type GraphQLContext,
-  IdempotencyKeyArg,
   IfVersion,
   PageArgs,
   RequestedColumns,
@@ -69,9 +68,8 @@ export class DeckResolver {
   async createDeck(
     @Ctx() context: GraphQLContext,
     @Arg('input', () => CreateDeckInput, { description: 'The new deck.' }) input: CreateDeckInput,
-    @IdempotencyKeyArg() key: string | null,
   ): Promise<Deck> {
-    return this.service.create(context.change({ key, operation: 'createDeck', input }), input);
+    return this.service.create(context.change(), input);
   }
 
   @PayloadMutation(

@@ -2,7 +2,6 @@ import { Arg, Ctx, FieldResolver, ID, Query, Resolver, Root } from 'type-graphql
 import { listOf } from '../../kit/core/index.ts';
 import {
   type GraphQLContext,
-  IdempotencyKeyArg,
   IfVersion,
   NeedsColumns,
   RequestedColumns,
@@ -12,7 +11,7 @@ import {
 import type { Columns, Part } from '../../kit/data/index.ts';
 import { requireUuid } from '../../kit/input/index.ts';
 import { Deck } from '../decks/deck.entity.ts';
-import { LinkWarning, linkWarnings } from '../slides/link-warnings.ts';
+import { LinkWarning, linkWarnings, linkWarningsMember } from '../slides/link-warnings.ts';
 import { Slide } from '../slides/slide.entity.ts';
 import { slidesBySlideId } from '../slides/slide.reader.ts';
 import { Faq } from './faq.entity.ts';
@@ -65,7 +64,7 @@ export class FaqResolver {
   @PayloadMutation(
     {
       faq: [() => Faq, 'The new FAQ.'],
-      warnings: [() => [LinkWarning], 'Links that the page of homeowners does not load; usually empty.'],
+      warnings: linkWarningsMember,
     },
     { description: 'Adds a FAQ to a deck.' },
   )
@@ -73,17 +72,15 @@ export class FaqResolver {
     @Ctx() context: GraphQLContext,
     @Arg('deckId', () => ID, { description: 'The id of the deck.' }) deckId: string,
     @Arg('input', () => CreateFaqInput, { description: 'The new FAQ.' }) input: CreateFaqInput,
-    @IdempotencyKeyArg() key: string | null,
   ): Promise<FaqPayload> {
-    const scope = context.change({ key, operation: 'createFaq', of: [deckId], input });
-    const faq = await this.service.create(scope, deckId, input);
+    const faq = await this.service.create(context.change(), deckId, input);
     return { faq, warnings: linkWarnings({ audioUrl: faq.audioUrl }) };
   }
 
   @PayloadMutation(
     {
       faq: [() => Faq, 'The FAQ as it is now.'],
-      warnings: [() => [LinkWarning], 'Links that the page of homeowners does not load; usually empty.'],
+      warnings: linkWarningsMember,
     },
     {
       description: 'Changes the given fields of a FAQ. Existing presentations do not change.',

@@ -1,4 +1,4 @@
-import { type Fault, isJsonObject, type JsonObject } from '../../kit/core/index.ts';
+import { type Fault, isJsonObject, type JsonObject, isGiven } from '../../kit/core/index.ts';
 import { hasHidden, isLink, isLinkPlace, isPlainName, labelOf } from '../../kit/input/index.ts';
 import { mapTexts } from '../../engines/template/map-texts.ts';
 import { extraFaults } from './tier-extras.ts';
@@ -108,8 +108,4 @@ function itemsOf(value: unknown): unknown[] {
 
 function labelIn(value: unknown): string | null {
   return isJsonObject(value) && typeof value.label === 'string' ? value.label : null;
-}
-
-function isGiven(value: unknown): boolean {
-  return value !== undefined && value !== null;
 }

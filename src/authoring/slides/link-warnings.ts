@@ -16,6 +16,12 @@ const warningAttributes = attributes({
 })
 export class LinkWarning extends answerOf(warningAttributes) {}
 
+/** The member `warnings` of the payloads that give a slide or FAQ. */
+export const linkWarningsMember = [
+  () => [LinkWarning],
+  'Links that the page of homeowners does not load; usually empty.',
+] as const;
+
 /** The links of a slide or FAQ that the page of homeowners loads. */
 export interface SlideLinks {
   readonly heroImg?: string | null;

@@ -2,7 +2,6 @@ import { Arg, Ctx, FieldResolver, ID, Int, Query, Resolver, Root } from 'type-gr
 import { listOf } from '../../kit/core/index.ts';
 import {
   type GraphQLContext,
-  IdempotencyKeyArg,
   IfVersion,
   NeedsColumns,
   RequestedColumns,
@@ -12,7 +11,7 @@ import {
 import type { Columns, Part } from '../../kit/data/index.ts';
 import { checkInput, requireUuid } from '../../kit/input/index.ts';
 import { Deck } from '../decks/deck.entity.ts';
-import { LinkWarning, linkWarnings, type SlideLinks, slideLinks } from './link-warnings.ts';
+import { LinkWarning, linkWarnings, type SlideLinks, slideLinks, linkWarningsMember } from './link-warnings.ts';
 import { Slide } from './slide.entity.ts';
 import { CreateSlideInput, ReorderSlidesInput, UpdateSlideInput } from './slide.inputs.ts';
 import { slideCountsOfDecks, slidesById, slidesOfDecks } from './slide.reader.ts';
@@ -48,7 +47,7 @@ export class SlideResolver {
   @PayloadMutation(
     {
       slide: [() => Slide, 'The new slide.'],
-      warnings: [() => [LinkWarning], 'Links that the page of homeowners does not load; usually empty.'],
+      warnings: linkWarningsMember,
     },
     { description: 'Adds a slide to a deck, at the end unless orderIndex is given.' },
   )
@@ -56,17 +55,15 @@ export class SlideResolver {
     @Ctx() context: GraphQLContext,
     @Arg('deckId', () => ID, { description: 'The id of the deck.' }) deckId: string,
     @Arg('input', () => CreateSlideInput, { description: 'The new slide.' }) input: CreateSlideInput,
-    @IdempotencyKeyArg() key: string | null,
   ): Promise<SlidePayload> {
-    const scope = context.change({ key, operation: 'createSlide', of: [deckId], input });
-    const slide = await this.service.create(scope, deckId, input);
+    const slide = await this.service.create(context.change(), deckId, input);
     return { slide, warnings: linkWarnings(slide) };
   }
 
   @PayloadMutation(
     {
       slide: [() => Slide, 'The slide as it is now.'],
-      warnings: [() => [LinkWarning], 'Links that the page of homeowners does not load; usually empty.'],
+      warnings: linkWarningsMember,
     },
     {
       description: 'Changes the given fields of a slide. Existing presentations do not change.',

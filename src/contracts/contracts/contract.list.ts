@@ -1,5 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { type RawBuilder, sql } from 'kysely';
+import { isGiven } from '../../kit/core/index.ts';
 import {
   type Batch,
   type CountedPage,
@@ -37,9 +38,8 @@ export async function listAllContracts(
   { deckId, status, since, until, orderBy, ...request }: ContractsRequest,
 ): Promise<CountedPage<ShownContract>> {
   const now = new Date();
-  const ofDeck = deckId === undefined || deckId === null ? [] : [sql`deck_id = ${requireUuid(deckId, 'deckId')}`];
   const conditions = [
-    ...ofDeck,
+    ...(isGiven(deckId) ? [sql`deck_id = ${requireUuid(deckId, 'deckId')}`] : []),
     ...statusConditions(status ?? [], now),
     ...timeConditions(sql`created_at`, { since, until }),
   ];

@@ -3,7 +3,6 @@ import { listOf, pageOf } from '../../kit/core/index.ts';
 import { type Columns, type Part, defaultPageSize, ListOrder, maxPageSize, orderByText } from '../../kit/data/index.ts';
 import {
   type GraphQLContext,
-  IdempotencyKeyArg,
   NeedsColumns,
   RequestedColumns,
   PayloadMutation,
@@ -126,11 +125,8 @@ export class ContractResolver {
       description: 'Which offer it is for, the first one by default, and who signs it.',
     })
     input: CreateContractInput | null,
-    @IdempotencyKeyArg() key: string | null,
   ): Promise<Contract> {
-    const columns = input ?? {};
-    const scope = context.change({ key, operation: 'createContract', of: [presentationId], input: columns });
-    return this.service.create(scope, presentationId, columns);
+    return this.service.create(context.change(), presentationId, input ?? {});
   }
 
   @PayloadMutation(

@@ -10,7 +10,7 @@ import {
   touch,
   type TransactionScope,
 } from '../../kit/data/index.ts';
-import { AppError, applyChanges, endOfDay } from '../../kit/core/index.ts';
+import { AppError, applyChanges, endOfDay, isGiven } from '../../kit/core/index.ts';
 import { type Change as InputChange, inputOf, requireTime, requireUuid, unprocessable } from '../../kit/input/index.ts';
 import type { EventLog } from '../../delivery/events/event-log.ts';
 import { totalIn } from '../../engines/pricing/minor-units.ts';
@@ -152,7 +152,7 @@ export class ContractService {
     { expiresAt }: SendContractInput,
     ifMatch?: ExpectedTag,
   ): Promise<ShownContract> {
-    const columns = expiresAt === undefined || expiresAt === null ? null : requireTime(expiresAt, 'expiresAt');
+    const requested = isGiven(expiresAt) ? requireTime(expiresAt, 'expiresAt') : null;
     return this.change(scope, contractId, {
       transition: 'send',
       ifMatch,
@@ -161,7 +161,7 @@ export class ContractService {
         const now = transaction.now();
         await settlePayments(transaction, context, contract.sourceSlideId);
         requireSignable(shownContract(context, now), '/contractId');
-        const end = columns ?? contract.expiresAt ?? endOfDay(presentation.timeZone, now, this.validDays);
+        const end = requested ?? contract.expiresAt ?? endOfDay(presentation.timeZone, now, this.validDays);
         requireToCome(end, now);
         contract.expiresAt = end;
         await this.planExpiry(transaction, contract.id, end);

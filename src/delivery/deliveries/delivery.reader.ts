@@ -12,7 +12,7 @@ import {
   timeConditions,
   type TimeRange,
 } from '../../kit/data/index.ts';
-import { invalidField } from '../../kit/core/index.ts';
+import { invalidField, isGiven } from '../../kit/core/index.ts';
 import { namedFormats, requireUuid } from '../../kit/input/index.ts';
 import { visibleRows } from '../../kit/rights/index.ts';
 import { filterConditions } from '../events/event-log.ts';
@@ -93,10 +93,6 @@ function eventConditions(
   return [
     sql`exists (select 1 from ${visibleRows(em, Event)} where event.id = delivery.event_id and ${sql.join(conditions, sql` and `)})`,
   ];
-}
-
-function isGiven<T>(value: T | null | undefined): value is T {
-  return value !== undefined && value !== null;
 }
 
 const eventPattern = namedFormats['event-pattern'] as { is: RegExp; says: string };

@@ -22,7 +22,6 @@ import {
   connectionType,
   givesRows,
   type GraphQLContext,
-  IdempotencyKeyArg,
   PageArgs,
   toConnection,
   PayloadMutation,
@@ -35,7 +34,7 @@ import { maxBatch, PublishEventInput, PublishEventsInput } from './event.inputs.
 import { type EventService } from './event.service.ts';
 import { eventStream } from './event.stream.ts';
 import { PublishedEvent } from './published-event.ts';
-import { type TypeCheck, TypeWarning } from './type-warnings.ts';
+import { type TypeCheck, type TypeWarning, typeWarningsMember } from './type-warnings.ts';
 
 const EventConnection = connectionType(Event, 'Event');
 const typesDescription = `Up to ${maxEventPatterns} event types or patterns such as contract.*; null selects all.`;
@@ -132,17 +131,15 @@ export class EventResolver {
   @PayloadMutation(
     {
       event: [() => Event, 'The event, or the first one with its id.'],
-      warnings: [() => [TypeWarning], 'Likely mistakes in the event type; usually empty.'],
+      warnings: typeWarningsMember,
     },
     { description: 'Records an event. A repetition with the same id returns the first one.' },
   )
   async publishEvent(
     @Ctx() context: GraphQLContext,
     @Arg('input', () => PublishEventInput, { description: 'The event.' }) input: PublishEventInput,
-    @IdempotencyKeyArg() key: string | null,
   ): Promise<{ event: Event; warnings: TypeWarning[] }> {
-    const scope = context.change({ key, operation: 'publishEvent', input });
-    const { event } = await this.service.publish(scope, input);
+    const { event } = await this.service.publish(context.change(), input);
     return { event, warnings: this.warningsOf(event.type) };
   }
 
@@ -156,9 +153,8 @@ export class EventResolver {
   async publishEvents(
     @Ctx() context: GraphQLContext,
     @Arg('input', () => PublishEventsInput, { description: 'The events.' }) input: PublishEventsInput,
-    @IdempotencyKeyArg() key: string | null,
   ): Promise<PublishedEvent[]> {
-    const results = await this.service.publishAll(context.change({ key, operation: 'publishEvents', input }), input);
+    const results = await this.service.publishAll(context.change(), input);
     return results.map((result) => ({ ...result, warnings: this.warningsOf(result.event.type) }));
   }
 }

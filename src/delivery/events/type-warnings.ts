@@ -16,6 +16,9 @@ const typeWarningAttributes = attributes({
 })
 export class TypeWarning extends answerOf(typeWarningAttributes) {}
 
+/** The member `warnings` of the payloads that give what has an event type. */
+export const typeWarningsMember = [() => [TypeWarning], 'Likely mistakes in the event type; usually empty.'] as const;
+
 /** As REST shows it. */
 export const typeWarningView = view<TypeWarning>('EventTypeWarning', viewOf(typeWarningAttributes));
 

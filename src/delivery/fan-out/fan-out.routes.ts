@@ -29,7 +29,7 @@ export function fanOutRoutes(wakeUps: WakeUps): Route[] {
       operationId: 'getFanOut',
       summary: 'Read the state of the fan-out of an event',
       description:
-        '404 when all deliveries of the event exist. `diedAt` is set when the fan-out was given up after 10 attemptCount, which the event `fan_out.dead` reports.',
+        '404 when all deliveries of the event exist. `diedAt` is set when the fan-out was given up after 10 attempts, which the event `fan_out.dead` reports.',
       responses: { 200: wrapped('fanOut', fanOutView, 'The state of the fan-out.') },
       errors: ['NOT_FOUND'],
       handle: async (request) => ({
@@ -44,7 +44,7 @@ export function fanOutRoutes(wakeUps: WakeUps): Route[] {
       operationId: 'retryFanOut',
       summary: 'Retry the fan-out of an event',
       description:
-        'Retries now and resets the attemptCount, also after the fan-out was given up. 404 when all deliveries exist.',
+        'Retries now and resets `attemptCount`, also after the fan-out was given up. 404 when all deliveries exist.',
       responses: { 200: wrapped('fanOut', fanOutView, 'The state of the fan-out, which runs now.') },
       errors: ['NOT_FOUND'],
       handle: async (request) => ({

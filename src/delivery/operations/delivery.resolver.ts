@@ -4,7 +4,6 @@ import {
   type Connection,
   connectionType,
   type GraphQLContext,
-  IdempotencyKeyArg,
   innerPage,
   InnerPageArgs,
   innerPagePrice,
@@ -119,9 +118,8 @@ export class DeliveryResolver {
   async testSubscription(
     @Ctx() context: GraphQLContext,
     @Arg('id', () => ID, { description: 'Id of the notification subscription.' }) id: string,
-    @IdempotencyKeyArg() key: string | null,
   ): Promise<Delivery> {
-    return this.service.test(context.change({ key, operation: 'testSubscription', of: [id] }), id);
+    return this.service.test(context.change(), id);
   }
 
   @PayloadMutation(

@@ -2,7 +2,6 @@ import {
   type Connection,
   connectionType,
   type GraphQLContext,
-  IdempotencyKeyArg,
   IfVersion,
   PageArgs,
   toConnection,
@@ -10,7 +9,7 @@ import {
 } from '../../kit/graphql/index.ts';
 import { requireUuid } from '../../kit/input/index.ts';
 import { Arg, Args, ArgsType, Ctx, Field, FieldResolver, ID, Query, Resolver, Root } from 'type-graphql';
-import { type TypeCheck, TypeWarning } from '../events/type-warnings.ts';
+import { type TypeCheck, type TypeWarning, typeWarningsMember } from '../events/type-warnings.ts';
 import { ChannelConfig, type ShownConfig, shownConfig } from '../subscriptions/channel-config.types.ts';
 import { NotificationSubscription, SubscriptionSecret } from '../subscriptions/subscription.entity.ts';
 import {
@@ -89,24 +88,21 @@ export class SubscriptionResolver {
   @PayloadMutation(
     {
       subscription: [() => NotificationSubscription, 'The new notification subscription.'],
-      warnings: [() => [TypeWarning], 'Likely mistakes in the event type; usually empty.'],
+      warnings: typeWarningsMember,
     },
     { description: 'Creates a notification subscription.' },
   )
   async createSubscription(
     @Ctx() context: GraphQLContext,
     @Arg('input', () => CreateSubscriptionInput, { description: 'The subscription.' }) input: CreateSubscriptionInput,
-    @IdempotencyKeyArg() key: string | null,
   ): Promise<SubscriptionPayload> {
-    return this.#payloadOf(
-      await this.service.create(context.change({ key, operation: 'createSubscription', input }), input),
-    );
+    return this.#payloadOf(await this.service.create(context.change(), input));
   }
 
   @PayloadMutation(
     {
       subscription: [() => NotificationSubscription, 'The notification subscription as it is now.'],
-      warnings: [() => [TypeWarning], 'Likely mistakes in the event type; usually empty.'],
+      warnings: typeWarningsMember,
     },
     { description: 'Changes a notification subscription.' },
   )

@@ -1,5 +1,6 @@
 import type { SchemaObject } from 'ajv';
 import { registerEnumType } from 'type-graphql';
+import { componentName } from '../../kit/core/index.ts';
 import { componentRef, orNull } from '../../kit/input/index.ts';
 import { headerMask } from './masked-headers.ts';
 
@@ -104,7 +105,7 @@ export function wholeConfig(channel: ChannelKind, config: Readonly<Record<string
 
 /** Name of the input schema of a channel in the OpenAPI document. */
 export function configName(channel: ChannelKind): string {
-  return `${channel.charAt(0).toUpperCase()}${channel.slice(1)}Config`;
+  return `${componentName(channel)}Config`;
 }
 
 /** Name of the response schema of a channel, which is the input schema where they do not differ. */

@@ -48,9 +48,9 @@ export class EngagementService {
    * Adds a report to what is known of its browser. Nothing is kept where deck or browser opt out, and beyond the limits
    * of a link. The audit log has no entry of it: one would keep the address, and outlive the homeowner.
    */
-  async record(columns: RequestScope, client: Client, input: RecordGuestEngagementInput): Promise<void> {
+  async record(audited: RequestScope, client: Client, input: RecordGuestEngagementInput): Promise<void> {
     if (client.isPrivate) return;
-    const { trail: _, ...scope } = columns;
+    const { trail: _, ...scope } = audited;
     const presentation = await readPresentation(scope, presentationOf(scope));
     const { id, deckId } = presentation;
     if (!(await readDeck(scope, deckId)).isEngagementTracked) return;

@@ -15,7 +15,7 @@ export interface PresenterFollower {
   now(presentationId: string): PresenterPosition;
 }
 
-/** @param feed that of the leads */
+/** @param feed that of the positions */
 export function presenterFollower(
   feed: LiveFeed<PresenterPositionRow, PresenterPositionFilter>,
   positions: PresenterPositions,
@@ -30,4 +30,4 @@ export function presenterFollower(
 }
 
 /** Key of the follower in the streams that GraphQL subscriptions and SSE routes read. */
-export const presenterStream = new StreamKey<PresenterFollower>('lead');
+export const presenterStream = new StreamKey<PresenterFollower>('presenter position');

@@ -1,5 +1,5 @@
 import { Arg, Ctx, ID, Resolver } from 'type-graphql';
-import { type GraphQLContext, IdempotencyKeyArg, IfVersion, PayloadMutation } from '../../kit/graphql/index.ts';
+import { type GraphQLContext, IfVersion, PayloadMutation } from '../../kit/graphql/index.ts';
 import { Deck } from '../../authoring/decks/deck.entity.ts';
 import type { DeckService, DeletedDeck } from '../../authoring/decks/deck.service.ts';
 import { Erasure, HeldContract } from './erasure.ts';
@@ -55,8 +55,7 @@ export class PrivacyResolver {
   async eraseHomeowner(
     @Ctx() context: GraphQLContext,
     @Arg('input', () => HomeownerSelector, { description: 'The homeowner.' }) input: HomeownerSelector,
-    @IdempotencyKeyArg() key: string | null,
   ): Promise<Erasure> {
-    return this.service.erase(context.change({ key, operation: 'eraseHomeowner', input }), input);
+    return this.service.erase(context.change(), input);
   }
 }

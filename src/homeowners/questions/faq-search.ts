@@ -12,6 +12,7 @@ export const searchPrice = 5_000;
 
 /** Most searches of one link at a time, in one process. */
 const mostOfLink = 8;
+
 /** An index, and which update its texts are of: null for those of the creation. */
 interface Kept {
   readonly remadeAt: string | null;
@@ -25,8 +26,8 @@ const leastSize = 1_000;
 
 /**
  * Finds the FAQs of a presentation that say what its homeowner typed. Only an update changes the FAQs of a presentation:
- * their index is made once for each, and kept in memory while others are not used more. The key is the presentation of a link whose row
- * was read for this request, so an index is never searched when its presentation is gone.
+ * their index is made once for each, and kept in memory while others are not used more. The key is the presentation of a
+ * link whose row was read for this request, so an index is never searched when its presentation is gone.
  */
 export class FaqSearch {
   readonly #indexes = new Map<string, Kept>();

@@ -1,7 +1,7 @@
 import { Arg, Ctx, ID, Query, Resolver } from 'type-graphql';
 import { DateTimeISO } from '../../kit/input/index.ts';
 import { listOf } from '../../kit/core/index.ts';
-import { type GraphQLContext, IdempotencyKeyArg, PayloadMutation } from '../../kit/graphql/index.ts';
+import { type GraphQLContext, PayloadMutation } from '../../kit/graphql/index.ts';
 import { mostFound } from './faq-index.ts';
 import { GuestFaqMatch } from './faq-match.ts';
 import { searchPrice } from './faq-search.ts';
@@ -49,9 +49,8 @@ export class QuestionResolver {
   async askGuestQuestion(
     @Ctx() context: GraphQLContext,
     @Arg('input', () => AskGuestQuestionInput, { description: 'The question.' }) input: AskGuestQuestionInput,
-    @IdempotencyKeyArg() key: string | null,
   ): Promise<boolean> {
-    await this.service.ask(context.change({ key, operation: 'askGuestQuestion', input }), input);
+    await this.service.ask(context.change(), input);
     return true;
   }
 }

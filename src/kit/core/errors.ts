@@ -50,9 +50,9 @@ export const statusByCode = {
 
 export type ErrorCode = keyof typeof statusByCode;
 
-const codeByReason: Readonly<Record<string, ErrorCode>> = Object.fromEntries(
-  errorReasons.map(({ reason, code }) => [reason, code]),
-);
+const codeByReason = Object.fromEntries(errorReasons.map(({ reason, code }) => [reason, code])) as Readonly<
+  Record<ErrorReason, ErrorCode>
+>;
 
 /** How soon it makes sense to try again, in seconds: the Retry-After of refusals that pass by themselves. */
 export const retryAfter: Readonly<Partial<Record<ErrorCode, number>>> = { TOO_MANY_REQUESTS: 1, UNAVAILABLE: 2 };
@@ -97,7 +97,7 @@ export class AppError extends Error {
     { members = {}, ...options }: ErrorOptions & { readonly members?: AppError['members'] } = {},
   ) {
     super(detail, options);
-    this.code = codeByReason[reason] ?? 'INTERNAL';
+    this.code = codeByReason[reason];
     this.members = members;
   }
 

@@ -35,6 +35,7 @@ export {
 export { type ErrorReason, errorReasons, type ReasonOf } from './reasons.ts';
 export { FolderLock } from './folder-lock.ts';
 export { canonicalJson, jsonDigest } from './json-digest.ts';
+export { isGiven } from './is-given.ts';
 export { isJsonObject, type JsonObject } from './json-object.ts';
 export { hasTexts, jsonOf, JsonText } from './json-text.ts';
 export { Admission, type Entrant } from './limits/admission.ts';

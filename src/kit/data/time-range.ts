@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { isGiven } from '../core/index.ts';
 import { requireTime } from '../input/index.ts';
 
 /** A time range as REST and GraphQL take it: ISO 8601 texts, checked here so that both give the same errors. */
@@ -14,7 +15,7 @@ export function timeConditions(column: RawBuilder<unknown>, { since, until }: Ti
   const bound = (text: string, name: string): RawBuilder<unknown> =>
     sql`${requireTime(text, name).toISOString()}::timestamptz`;
   return [
-    ...(since === undefined || since === null ? [] : [sql`${column} >= ${bound(since, 'since')}`]),
-    ...(until === undefined || until === null ? [] : [sql`${column} < ${bound(until, 'until')}`]),
+    ...(isGiven(since) ? [sql`${column} >= ${bound(since, 'since')}`] : []),
+    ...(isGiven(until) ? [sql`${column} < ${bound(until, 'until')}`] : []),
   ];
 }

@@ -13,31 +13,32 @@ import {
 import { isCounted } from './count-price.ts';
 import { holdsRows } from './requested-columns.ts';
 
+/** Paging arguments. @param size how many items a page has by default */
+function pageArgs(size: number): new () => { first?: number | null; after?: string | null } {
+  @ArgsType()
+  class Paging {
+    @Field(() => Int, {
+      nullable: true,
+      description: `Number of items, 1 to ${maxPageSize}; default ${size}. A page of large items may have fewer: only hasNextPage shows whether there are more.`,
+    })
+    first?: number | null;
+
+    @Field(() => String, {
+      nullable: true,
+      description: 'The endCursor of the previous page; null for the first page.',
+    })
+    after?: string | null;
+  }
+  return Paging;
+}
+
 /** The paging arguments of every connection. */
 @ArgsType()
-export class PageArgs {
-  @Field(() => Int, {
-    nullable: true,
-    description: `Number of items, 1 to ${maxPageSize}; default ${defaultPageSize}. A page of large items may have fewer: only hasNextPage shows whether there are more.`,
-  })
-  first?: number | null;
-
-  @Field(() => String, { nullable: true, description: 'The endCursor of the previous page; null for the first page.' })
-  after?: string | null;
-}
+export class PageArgs extends pageArgs(defaultPageSize) {}
 
 /** The paging arguments of a connection within each item of a list. */
 @ArgsType()
-export class InnerPageArgs {
-  @Field(() => Int, {
-    nullable: true,
-    description: `Number of items, 1 to ${maxPageSize}; default ${innerPageSize}. A page of large items may have fewer: only hasNextPage shows whether there are more.`,
-  })
-  first?: number | null;
-
-  @Field(() => String, { nullable: true, description: 'The endCursor of the previous page; null for the first page.' })
-  after?: string | null;
-}
+export class InnerPageArgs extends pageArgs(innerPageSize) {}
 
 /** The page that such arguments request. */
 export function innerPage({ first, after }: InnerPageArgs): PageRequest {
@@ -46,16 +47,7 @@ export function innerPage({ first, after }: InnerPageArgs): PageRequest {
 
 /** The paging arguments of a connection of a presentation. */
 @ArgsType()
-export class DeepPageArgs {
-  @Field(() => Int, {
-    nullable: true,
-    description: `Number of items, 1 to ${maxPageSize}; default ${deepPageSize}. A page of large items may have fewer: only hasNextPage shows whether there are more.`,
-  })
-  first?: number | null;
-
-  @Field(() => String, { nullable: true, description: 'The endCursor of the previous page; null for the first page.' })
-  after?: string | null;
-}
+export class DeepPageArgs extends pageArgs(deepPageSize) {}
 
 /** The page that such arguments request. */
 export function deepPage({ first, after }: DeepPageArgs): PageRequest {

@@ -95,13 +95,11 @@ export class GraphQLContext {
   /**
    * A scope of its own for one mutation field: the next field must not flush entities of a failed one.
    * Values loaded before may be outdated afterwards, so their cache is cleared.
-   *
-   * @param keyed what the field requests, where its idempotencyKey may make a repetition of an earlier one
    */
-  change(keyed = this.keyed): RequestScope {
+  change(): RequestScope {
     this.loaders.clear();
     this.changes.begun = true;
-    return this.entered.scope(keyed);
+    return this.entered.scope(this.keyed);
   }
 
   /** Whether a mutation has begun: it is not aborted when its client leaves. */

@@ -6,9 +6,8 @@ import { requestedColumns } from './requested-columns.ts';
 
 /**
  * Adds to each object type, beside each id of another object, the object itself: `presentation` beside
- * `presentationId`. A type that declares
- * that field keeps its own, and one that is marked `withoutEdges` gets none. Null where nothing has the id now, or where
- * the caller does not see it. All objects of one level are read in one statement.
+ * `presentationId`. A type that declares that field keeps its own, and one that is marked `withoutEdges` gets none. Null
+ * where nothing has the id now, or where the caller does not see it. All objects of one level are read in one statement.
  *
  * They are made by graphql-js, because types of events are: see `withEventTypes`.
  */

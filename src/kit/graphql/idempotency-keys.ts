@@ -6,21 +6,28 @@ import {
   GraphQLString,
   isNonNullType,
 } from 'graphql';
+import { Extensions } from 'type-graphql';
 import type { Keyed } from '../data/index.ts';
 import type { GraphQLContext } from './context.ts';
-import { idempotencyKey, keyDescription } from './idempotency-key.ts';
+
+/** The argument of mutations that is the Idempotency-Key header of REST. */
+const idempotencyKey = 'idempotencyKey';
 
 type Mutation = GraphQLField<unknown, GraphQLContext, Readonly<Record<string, unknown>>>;
 
+/** Marks a mutation that takes no idempotencyKey: its answer has a secret, or it may be repeated anyway. */
+export function NotStored(): ReturnType<typeof Extensions> {
+  return Extensions({ isStored: false });
+}
+
 /**
- * Gives each mutation the argument `idempotencyKey`, as each change in REST takes the header. Those with the extension
- * `isStored: false` take none, as their routes: their answer is never stored.
+ * Gives each mutation the argument `idempotencyKey`, as each change in REST takes the header. Those that are
+ * `NotStored` take none, as their routes.
  */
 export function takeKeys(schema: GraphQLSchema): GraphQLSchema {
   const mutations = Object.values(schema.getMutationType()?.getFields() ?? {}) as Mutation[];
   for (const mutation of mutations) {
-    const hasOwn = mutation.args.some(({ name }) => name === idempotencyKey);
-    if (!hasOwn && mutation.extensions['isStored'] !== false) takeKey(mutation);
+    if (mutation.extensions['isStored'] !== false) takeKey(mutation);
   }
   return schema;
 }
@@ -42,7 +49,9 @@ function identityOf(
   { ifVersion, input, ...others }: Readonly<Record<string, unknown>>,
 ): Omit<Keyed, 'key'> {
   const ids = args.filter(({ type }) => isNonNullType(type) && type.ofType === GraphQLID).map(({ name }) => name);
-  const rest = Object.fromEntries(Object.entries(others).filter(([name]) => !ids.includes(name)));
+  // For how long it waits is no part of it, as the header Prefer of REST.
+  const apart = new Set([...ids, 'waitSeconds']);
+  const rest = Object.fromEntries(Object.entries(others).filter(([name]) => !apart.has(name)));
   const hasInput = args.some(({ name }) => name === 'input');
   return {
     operation,
@@ -58,7 +67,8 @@ function noneIfEmpty(values: object): object | undefined {
 
 const keyArgument: GraphQLArgument = {
   name: idempotencyKey,
-  description: keyDescription,
+  description:
+    'A name of your own for this request: sent again within 24 hours it gives the first answer and changes nothing.',
   type: GraphQLString,
   defaultValue: undefined,
   deprecationReason: undefined,

@@ -25,7 +25,7 @@ export { DocumentCache } from './execution/document-cache.ts';
 export type { DocumentSources } from './execution/document-sources.ts';
 export { asGraphQLError, formatError } from './execution/format-error.ts';
 export { guardFields } from './guard-fields.ts';
-export { IdempotencyKeyArg, NotStored } from './idempotency-key.ts';
+export { NotStored } from './idempotency-keys.ts';
 export { IfVersion } from './if-version.ts';
 export { NodeCatalogue, nodePrice, type NodeType, readNode, tableNode } from './node-catalogue.ts';
 export { NodeResolver } from './node.resolver.ts';

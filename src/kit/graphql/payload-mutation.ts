@@ -1,4 +1,5 @@
 import { type ClassType, Field, Mutation, ObjectType } from 'type-graphql';
+import { componentName } from '../core/index.ts';
 
 /** What a mutation gives: the type and the description of each member of its payload. */
 export type PayloadMembers = Readonly<
@@ -41,7 +42,7 @@ export function PayloadMutation(members: PayloadMembers, { description, complexi
 }
 
 function payloadType(mutation: string, members: PayloadMembers): ClassType {
-  const name = `${mutation.charAt(0).toUpperCase()}${mutation.slice(1)}Payload`;
+  const name = `${componentName(mutation)}Payload`;
   const Payload = { [name]: class {} }[name] as ClassType;
   ObjectType(name, { simpleResolvers: true, description: `The result of ${mutation}.` })(Payload);
   for (const [member, [type, description, nullable]] of Object.entries(members)) {

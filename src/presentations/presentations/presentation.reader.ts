@@ -15,7 +15,7 @@ import {
   timeConditions,
   type TransactionScope,
 } from '../../kit/data/index.ts';
-import { notFound } from '../../kit/core/index.ts';
+import { notFound, isGiven } from '../../kit/core/index.ts';
 import { requireUuid } from '../../kit/input/index.ts';
 import { requireDeck } from '../../authoring/decks/deck.reader.ts';
 import { homeownerName, Presentation, type PresentationStatus } from './presentation.entity.ts';
@@ -82,10 +82,6 @@ export async function listPresentations(
   // Whoever sees a presentation sees its deck.
   if (id !== null && page.edges.length === 0) await requireDeck(scope, id);
   return page;
-}
-
-function isGiven<T>(value: T | null | undefined): value is T {
-  return value !== undefined && value !== null;
 }
 
 /** Batch for the DataLoader: pages of the presentations of many decks, newest first. */

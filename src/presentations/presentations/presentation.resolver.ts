@@ -5,7 +5,6 @@ import {
   connectionType,
   ErrorReasonEnum,
   type GraphQLContext,
-  IdempotencyKeyArg,
   IfVersion,
   innerPage,
   InnerPageArgs,
@@ -115,15 +114,13 @@ export class PresentationResolver {
     @Arg('deckId', () => ID, { description: 'The id of the deck.' }) deckId: string,
     @Arg('input', () => CreatePresentationInput, { description: 'Homeowner, measurements, language and voice.' })
     input: CreatePresentationInput,
-    @IdempotencyKeyArg() key: string | null,
     @Arg('waitSeconds', () => Int, {
       nullable: true,
       description: `Seconds to wait until its slides are spoken, at most ${maxWaitSeconds}; by default 0.`,
     })
     waitSeconds: number | null,
   ): Promise<WholePresentation> {
-    const scope = context.change({ key, operation: 'createPresentation', of: [deckId], input });
-    const presentation = await this.service.create(scope, deckId, input);
+    const presentation = await this.service.create(context.change(), deckId, input);
     return this.service.finished(context.scope, presentation, waitSeconds ?? 0);
   }
 
@@ -155,7 +152,6 @@ export class PresentationResolver {
       description: '1 to 200 inputs; the results have the same order.',
     })
     inputs: CreatePresentationInput[],
-    @IdempotencyKeyArg() key: string | null,
   ): Promise<PresentationCreation[]> {
     checkInput(CreatePresentationsInput, Object.assign(new CreatePresentationsInput(), { inputs }));
     const checked = inputs.map((input) =>
@@ -164,8 +160,7 @@ export class PresentationResolver {
         return input;
       }),
     );
-    const scope = context.change({ key, operation: 'createPresentations', of: [deckId], input: { inputs } });
-    return this.service.createMany(scope, deckId, checked);
+    return this.service.createMany(context.change(), deckId, checked);
   }
 
   @Query(() => PresentationPreview, {

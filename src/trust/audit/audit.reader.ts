@@ -1,3 +1,4 @@
+import { isGiven } from '../../kit/core/index.ts';
 import { sql } from 'kysely';
 import {
   type CountedPage,
@@ -34,10 +35,6 @@ export async function listAuditEntries(
     ...timeConditions(sql`created_at`, range),
   ];
   return selectPage(em, AuditEntry, conditions, page, 'newest first');
-}
-
-function isGiven<T>(value: T | null | undefined): value is T {
-  return value !== undefined && value !== null;
 }
 
 /** All entries that have a place in the chain, behind a number. That they are taken out is an entry itself. */

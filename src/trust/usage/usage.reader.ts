@@ -12,8 +12,8 @@ export const mostKeys = 100;
  *
  * @throws AppError `FORBIDDEN` for the key of somebody else
  */
-export async function readUsage(scope: RequestScope, quotas: Quotas, columns?: string | null): Promise<Usage[]> {
-  const whose = visibleKey(scope, columns ?? null);
+export async function readUsage(scope: RequestScope, quotas: Quotas, key?: string | null): Promise<Usage[]> {
+  const whose = visibleKey(scope, key ?? null);
   const resetsAt = new Date((Math.floor((await databaseTime(scope.em)).getTime() / dayMs) + 1) * dayMs);
   const usages: Usage[] = [];
   const all: readonly Quota[] = Object.values(quotas);
@@ -29,9 +29,9 @@ export async function readUsage(scope: RequestScope, quotas: Quotas, columns?: s
 }
 
 /** @returns the key whose use is shown; null for all */
-function visibleKey({ actor, trail }: RequestScope, columns: string | null): string | null {
-  if (holds(actor, adminScope) && actor.decks === null) return columns;
-  if (columns === null || columns === actor.key) return actor.key;
+function visibleKey({ actor, trail }: RequestScope, key: string | null): string | null {
+  if (holds(actor, adminScope) && actor.decks === null) return key;
+  if (key === null || key === actor.key) return actor.key;
   const detail = 'The use of other keys needs a key with the scope admin that is not limited to decks: leave out key.';
   const refusal = new AppError('scope_missing', detail);
   trail?.refused(refusal);

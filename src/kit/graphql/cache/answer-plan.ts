@@ -13,7 +13,7 @@ import {
 } from 'graphql';
 import type { Columns } from '../../data/index.ts';
 import { columnsOf } from '../requested-columns.ts';
-import { type Fragments, selectedFields } from './selected-fields.ts';
+import { type Fragments, selectedFields, fragmentsOf } from './selected-fields.ts';
 import { valueWriter, type WriteValue } from './value-writer.ts';
 import { type FieldBatch, versionedBatch } from './versioned.ts';
 
@@ -51,13 +51,16 @@ export function planAnswer(
   operation: OperationDefinitionNode,
 ): AnswerPlan | null {
   const root = schema.getRootType(operation.operation);
-  const fragments = document.definitions.filter((one) => one.kind === Kind.FRAGMENT_DEFINITION);
+  const fragments = fragmentsOf(document);
   if (root === null || root === undefined) return null;
-  const planner = new AnswerPlanner(Object.fromEntries(fragments.map((fragment) => [fragment.name.value, fragment])));
+  const planner = new AnswerPlanner(fragments);
   const selectionSet = planner.select(root, operation.selectionSet, []);
   const { paths } = planner;
   if (paths.length === 0) return null;
-  return { document: { ...document, definitions: [{ ...operation, selectionSet }, ...fragments] }, paths };
+  return {
+    document: { ...document, definitions: [{ ...operation, selectionSet }, ...Object.values(fragments)] },
+    paths,
+  };
 }
 
 /** Cached fields so far: their names are unique in this process. */

@@ -1,4 +1,5 @@
 import {
+  type DocumentNode,
   type FieldNode,
   type GraphQLObjectType,
   type GraphQLResolveInfo,
@@ -8,6 +9,12 @@ import {
 } from 'graphql';
 
 export type Fragments = GraphQLResolveInfo['fragments'];
+
+/** The fragments of a document by their names. */
+export function fragmentsOf({ definitions }: DocumentNode): Fragments {
+  const fragments = definitions.filter((one) => one.kind === Kind.FRAGMENT_DEFINITION);
+  return Object.fromEntries(fragments.map((fragment) => [fragment.name.value, fragment]));
+}
 
 /**
  * The fields of a selection on one type, with those of its fragments, in the order of the answer and by their keys

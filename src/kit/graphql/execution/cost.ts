@@ -7,7 +7,6 @@ import {
   isIntrospectionType,
   isLeafType,
   isListType,
-  Kind,
 } from 'graphql';
 // Not the package itself: it would bring a second copy of graphql, with other types.
 import {
@@ -18,7 +17,7 @@ import {
 } from 'graphql-query-complexity/cjs';
 import { type AppError, beyondBudget, currentBudget, operationLimits, pageOf } from '../../core/index.ts';
 import { defaultPageSize, maxPageSize, pointsOf } from '../../data/index.ts';
-import type { Fragments } from '../cache/selected-fields.ts';
+import { fragmentsOf } from '../cache/selected-fields.ts';
 import { countPrice } from '../count-price.ts';
 
 /** Fields, fragments and inline fragments that are priced, each as often as it is spread. */
@@ -34,11 +33,6 @@ export interface Priced {
 
 /** The price of each document as it was requested last. Documents are cached. */
 const prices = new WeakMap<DocumentNode, { readonly shape: string; readonly cost: number }>();
-
-function fragmentsOf({ definitions }: DocumentNode): Fragments {
-  const fragments = definitions.filter((one) => one.kind === Kind.FRAGMENT_DEFINITION);
-  return Object.fromEntries(fragments.map((fragment) => [fragment.name.value, fragment]));
-}
 
 /** What a price depends on: no text changes it. Null where lists or objects make it expensive to compute. */
 function shapeOf({ operationName, variables }: Priced): string | null {
