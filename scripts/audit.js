@@ -50,10 +50,10 @@ async function verify(file, kept) {
       : await (
           await verifier()
         )(linesOf(createReadStream(file)), { kept, isWhole: false });
-  const { head, entries, waiting, fault } = found;
-  const isRemote = file === undefined && waiting === undefined;
+  const { head, entries, pendingCount, fault } = found;
+  const isRemote = file === undefined && pendingCount === undefined;
   const notLooked = isRemote ? ' Entries beside the chain were not looked for: that needs the database itself.' : '';
-  const rest = waiting === undefined ? notLooked : ` ${waiting} more have no place in it yet.`;
+  const rest = pendingCount === undefined ? notLooked : ` ${pendingCount} more have no place in it yet.`;
   console.log(`${entries} entries of the chain fit.${rest}`);
   console.log(`The end is ${head.number}:${head.hash}`);
   if (fault === null) return;

@@ -83,9 +83,9 @@ test('GraphQL reads and retries it in the same way', async () => {
   const query = `query ($id: ID!) { fanOut(eventId: $id) ${fields} }`;
   expect(await app.graphql.data(query, { id: event.id })).toEqual({ fanOut });
   await cure();
-  const mutation = `mutation ($id: ID!) { retryFanOut(eventId: $id) ${fields} }`;
+  const mutation = `mutation ($id: ID!) { retryFanOut(eventId: $id) { fanOut ${fields} } }`;
   expect(await app.graphql.data(mutation, { id: event.id })).toMatchObject({
-    retryFanOut: { eventId: event.id, attemptCount: 0, error: null, diedAt: null },
+    retryFanOut: { fanOut: { eventId: event.id, attemptCount: 0, error: null, diedAt: null } },
   });
   expect(await settledDelivery(app, event.id)).toMatchObject({ status: 'DELIVERED' });
   const { errors } = await app.graphql.send(query, { id: event.id });

@@ -10,6 +10,7 @@ import {
   shownTypedOrNull,
   withoutEdges,
 } from '../../kit/data/index.ts';
+import { Decimal } from '../../kit/input/index.ts';
 import { Homeowner } from '../../presentations/personalisation/homeowner.attributes.ts';
 import { FinancingPlanType } from '../../presentations/personalisation/presentation.financing.ts';
 import { PriceLineType } from '../../presentations/personalisation/presentation.pricing.ts';
@@ -22,9 +23,9 @@ class ContractTierType extends answerOf(
     tier: shown(PricingTier, 'Which tier it is.'),
     name: shown(String, "The author's name of the tier."),
     features: shownOrNull([String], 'What it includes; null where its slide lists nothing.'),
-    total: shown(String, 'Decimal text; the exact sum of the amounts of the lines.'),
-    tax: shownOrNull(String, 'The sales tax in the total, decimal text; null without one.'),
-    deposit: shownOrNull(String, 'The part of the total that is due on signing, decimal text; null without one.'),
+    total: shown(Decimal, 'Decimal text; the exact sum of the amounts of the lines.'),
+    tax: shownOrNull(Decimal, 'The sales tax in the total, decimal text; null without one.'),
+    deposit: shownOrNull(Decimal, 'The part of the total that is due on signing, decimal text; null without one.'),
     lines: shownTyped([PriceLineType], 'The steps that add up to the total.', listOf(8)),
   }),
 ) {}

@@ -15,7 +15,7 @@ import {
   PageArgs,
   toConnection,
 } from '../../kit/graphql/index.ts';
-import { requireUuid } from '../../kit/input/index.ts';
+import { DateTimeISO, requireUuid } from '../../kit/input/index.ts';
 import { Presentation } from '../../presentations/presentations/presentation.entity.ts';
 import { presentationsById } from '../../presentations/presentations/presentation.reader.ts';
 import { ContractSignature, ContractSigner } from '../signatures/signature.attributes.ts';
@@ -50,10 +50,10 @@ class ContractsArgs extends PageArgs {
   })
   status?: ContractStatus[] | null;
 
-  @Field(() => String, { nullable: true, description: 'Only contracts made at or after this time, in ISO 8601.' })
+  @Field(() => DateTimeISO, { nullable: true, description: 'Only contracts made at or after this time, in ISO 8601.' })
   since?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Only contracts made before this time, in ISO 8601.' })
+  @Field(() => DateTimeISO, { nullable: true, description: 'Only contracts made before this time, in ISO 8601.' })
   until?: string | null;
 
   @Field(() => ListOrder, { nullable: true, description: orderByText('CREATED_DESC') })

@@ -17,7 +17,7 @@ class WebhookConfig extends answerOf(
     url: shown(String, 'Where events are sent.'),
     headers: shownTypedOrNull(
       [WebhookHeader],
-      'Sent with each request, in addition to the signature headers; null without any.',
+      'Sent with each request, in addition to the signature headers, in the order of their names; null without any.',
       listOf(3),
     ),
     format: shownOrNull(String, 'deckcast or cloudevents; null for deckcast.'),
@@ -59,6 +59,7 @@ export function shownConfig(
   channel: ChannelKind,
   { headers, ...config }: Readonly<Record<string, unknown>>,
 ): ShownConfig {
-  const list = isJsonObject(headers) ? Object.entries(headers).map(([name, value]) => ({ name, value })) : null;
+  const entries = Object.entries(isJsonObject(headers) ? headers : {}).map(([name, value]) => ({ name, value }));
+  const list = isJsonObject(headers) ? entries.toSorted((a, b) => (a.name < b.name ? -1 : 1)) : null;
   return Object.assign({ __typename: configName(channel) }, config, { headers: list });
 }

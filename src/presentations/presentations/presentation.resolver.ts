@@ -16,7 +16,7 @@ import {
   PayloadMutation,
 } from '../../kit/graphql/index.ts';
 import { type Columns, ListOrder, longestSearch, orderByText, type Part } from '../../kit/data/index.ts';
-import { attempt, checkInput, requireUuid } from '../../kit/input/index.ts';
+import { DateTimeISO, attempt, checkInput, requireUuid } from '../../kit/input/index.ts';
 import { audioCountColumns, audioCountsFor } from './audio-counts.ts';
 import { Deck } from '../../authoring/decks/deck.entity.ts';
 import { Presentation, PresentationCreation, PresentationStatus } from './presentation.entity.ts';
@@ -60,7 +60,7 @@ class PresentationsArgs extends PageArgs {
   })
   search?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Only presentations made at or after this time, in ISO 8601.' })
+  @Field(() => DateTimeISO, { nullable: true, description: 'Only presentations made at or after this time, in ISO 8601.' })
   since?: string | null;
 
   @Field(() => ListOrder, { nullable: true, description: orderByText('CREATED_DESC') })

@@ -139,7 +139,8 @@ describe('a link', () => {
     const { body } = await app.rest.get<{ links: Link[] }>(`/api/presentations/${presentation.id}/links`);
     const own = body.links.find(({ name }) => name === 'Player');
     const answer = await update(own?.id ?? '', { scope: 'view_and_sign' });
-    expect([answer.status, answer.body.errors?.[0]?.pointer]).toEqual([422, '/scope']);
+    expect([answer.status, answer.body.reason]).toEqual([422, 'own_link_only_views']);
+    expect(answer.body.errors).toMatchObject([{ pointer: '/scope' }]);
     expect((await update(own?.id ?? '', { expiresAt: later(2) })).status).toBe(200);
   });
 });

@@ -108,8 +108,8 @@ test('a link opens nothing else, and not when a part of it is changed', async ()
     outcomes[wrong] = await refusal(wrong);
   }
   const other = [...new Set(Object.values(outcomes))].sort();
-  // The file of a wrong signature is not there.
-  expect(other).toEqual(['401 UNAUTHENTICATED', '404 NOT_FOUND']);
+  // A file of audio, which needs no key, takes only the parameters of its own link.
+  expect(other).toEqual(['400 INVALID_INPUT', '401 UNAUTHENTICATED']);
   expect(await refusal(url, { method: 'POST' })).toBe('401 UNAUTHENTICATED');
   const graphql = `/graphql${query}&query=${encodeURIComponent('{ __typename }')}`;
   expect((await fetch(app.base + graphql, { headers: { 'apollo-require-preflight': '1' } })).status).toBe(401);
