@@ -324,10 +324,7 @@ export type ContractSignedData = {
      * @enum {string}
      */
     readonly tier: "good" | "better" | "best";
-    /**
-     * Format: decimal
-     * @description Decimal text with the digits of the currency. Filters compare it as a number.
-     */
+    /** @description Decimal text with the digits of the currency. Filters compare it as a number. */
     readonly total: string;
     /** @description The total in minor units of the currency, such as cents. */
     readonly totalMinor: number;

@@ -12,6 +12,7 @@ import { auditModule } from '../trust/audit/audit.module.ts';
 import { apiKeyModule } from '../trust/keys/api-key.module.ts';
 import { brandModule } from '../authoring/brands/brand.module.ts';
 import { contractPdfModule } from '../contracts/contract-pdf/contract-pdf.module.ts';
+import { contractStreamModule } from '../contracts/contract-streams/contract-stream.module.ts';
 import { contractModule } from '../contracts/contracts/contract.module.ts';
 import { deckModule } from '../authoring/decks/deck.module.ts';
 import { driftModule } from '../presentations/drift/drift.module.ts';
@@ -58,6 +59,7 @@ const productModules: readonly Module<ModuleDependencies, Work>[] = [
   placeholderModule,
   translationModule,
   contractModule,
+  contractStreamModule,
   contractPdfModule,
   rescissionModule,
   subscriptionModule,

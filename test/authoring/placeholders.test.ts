@@ -6,7 +6,8 @@ import { useApp } from '../helpers/test-app.ts';
 type PlaceholderAnswer = Schemas['DeckPlaceholder'];
 
 const app = useApp();
-const selection = 'name isKnown hasVariable nearest problem useCount uses { slideId slideId faqId field hasDefault }';
+const selection =
+  'name isKnown hasVariable nearest problem useCount uses { sourceSlideId slideId faqId field hasDefault }';
 
 /** As both APIs tell it. */
 async function placeholdersOf(deckId: string): Promise<PlaceholderAnswer[]> {

@@ -132,7 +132,7 @@ test('many expensive events are worked off in short transactions', async () => {
     await fannedOut(app);
   });
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from delivery join event on event.id = event_id where type = 'crowd.stored' and status = 'skippedCount'`.execute(
+    select count(*)::int as count from delivery join event on event.id = event_id where type = 'crowd.stored' and status = 'skipped'`.execute(
     app.database.connection.kysely,
   );
   expect(rows[0]?.count).toBe(15 * 20);

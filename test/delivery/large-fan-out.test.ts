@@ -68,7 +68,7 @@ test('an event whose fan-out fails holds up no other, keeps the reason, and is t
     .execute(kysely);
   await Promise.all([poison, ...others].map((id) => app.rest.post('/api/events', { id, type: 'poison.happened' })));
   const failed = await eventually(async () => {
-    const { rows } = await sql<{ failures: number; error: string }>`
+    const { rows } = await sql<{ attempt_count: number; error: string }>`
       select attempt_count, error from fan_out where event_id = ${poison} and attempt_count > 0`.execute(kysely);
     return rows[0];
   });
@@ -94,8 +94,8 @@ test('of 60 subscriptions the one whose delivery the database refuses fails alon
   await app.rest.post('/api/events', { id, type: 'refused.happened' });
   await eventually(async () => (await deliveryCounts('refused.happened')).deliveries === 59);
   const { body } = await eventually(async () => {
-    const answer = await app.rest.get<{ fanOut: { failures: number } }>(`/api/events/${id}/fan-out`);
-    return answer.body.fanOut.failures > 0 && answer;
+    const answer = await app.rest.get<{ fanOut: { attemptCount: number } }>(`/api/events/${id}/fan-out`);
+    return answer.body.fanOut.attemptCount > 0 && answer;
   });
   expect(body.fanOut).toMatchObject({ error: 'P0001', diedAt: null });
   await sql`drop trigger refused on delivery`.execute(kysely);

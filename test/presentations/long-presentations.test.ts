@@ -73,7 +73,7 @@ describe('the narration of a presentation', () => {
   }));
 
   async function narrated(id: string): Promise<void> {
-    const query = `{ presentation(id: "${id}") { status narration { done } } }`;
+    const query = `{ presentation(id: "${id}") { status narration { doneCount } } }`;
     await eventually(
       async () => {
         const { presentation } = await app.graphql.data<{ presentation: { status: string } }>(query);

@@ -24,7 +24,8 @@ const takes = ({ parameters }: Operation, name: string): boolean =>
 
 /** What REST alone can, each with the reason. */
 const withoutMutation: Readonly<Record<string, string>> = {
-  createDeckStreamLink: 'a subscription follows the same over a socket, which sends a credential',
+  createContractStreamLink: 'a subscription follows the same over a socket, which sends a credential',
+  createDeckStreamLink: 'as above',
   createEventStreamLink: 'as above',
   createPresentationStreamLink: 'as above',
   createSession: 'gives a cookie',

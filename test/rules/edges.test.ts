@@ -22,6 +22,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'GuestSlide.sourceSlideId': 'Guests see no type of the seller.',
   'LinkOpenedEventData.viewerId': 'A viewer is a browser, which no type shows.',
   'PresentationOpenedEventData.viewerId': 'A viewer is a browser, which no type shows.',
+  'PresentationsChange.deletedIds': 'They are gone.',
   'SlideReorderedEventData.sourceSlideIds': 'All slides of the deck: `deck { slides }` has them in their order.',
   'SlideViewedEventData.viewerId': 'A viewer is a browser, which no type shows.',
   'TierViewedEventData.viewerId': 'A viewer is a browser, which no type shows.',

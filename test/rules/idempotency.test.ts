@@ -195,6 +195,7 @@ const readings: Record<string, () => Promise<Asked>> = {
 /** What answers with a secret, which is never stored, or may be repeated anyway: an Idempotency-Key is refused. */
 const secretive = [
   'createApiKey',
+  'createContractStreamLink',
   'createDeckStreamLink',
   'createEventStreamLink',
   'createGuestVisit',

@@ -26,6 +26,7 @@ updateDeck+patchDeck                         Mutation.updateDeck                
 deleteDeck                                   Mutation.deleteDeck                decks:write                       401  401   401     401     403  ok    404       ok    403   403   ok
 streamDeck                                   Subscription.deckChanged           decks:read                        401  401   401     401     ok   ok    404       ok    403   ok    ok
 createDeckStreamLink                         -                                  decks:read                        401  401   401     401     ok   ok    404       ok    403   ok    409
+-                                            Subscription.watchDeck             decks:read,events:read            401  401   401     401     ok   403   404       ok    403   ok    403
 listPlaceholders                             -                                  decks:read                        401  401   401     401     ok   ok    404       ok    403   ok    ok
 translateDeck                                Mutation.translateDeck             decks:write                       401  401   401     401     403  ok    404       ok    403   403   ok
 createSlide                                  Mutation.createSlide               decks:write                       401  401   401     401     403  ok    404       ok    403   403   ok
@@ -60,6 +61,7 @@ retryNarration                               Mutation.retryNarration            
 setPresenterPosition                         Mutation.setPresenterPosition      presentations:write               401  401   401     401     403  ok    404       ok    403   403   ok
 streamPresentation                           Subscription.presentationChanged   presentations:read                401  401   401     401     ok   ok    404       ok    403   ok    ok
 createPresentationStreamLink                 -                                  presentations:read                401  401   401     401     ok   ok    404       ok    403   ok    409
+-                                            Subscription.presentationsChanged  presentations:read                401  401   401     401     ok   ok    404       ok    403   ok    ok
 getPresentationDrift                         -                                  presentations:read                401  401   401     401     ok   ok    404       ok    403   ok    ok
 deletePresentation                           Mutation.deletePresentation        presentations:write,contracts:write 401  401   401     401     403  ok    404       ok    403   403   ok
 eraseHomeowner                               Mutation.eraseHomeowner            presentations:write,contracts:write 401  401   401     401     403  ok    404       ok    403   403   ok
@@ -90,6 +92,8 @@ getFaqCaptions                               -                                  
 listContracts                                -                                  contracts:read                    401  401   401     401     ok   ok    404       ok    403   ok    ok
 listAllContracts                             Query.contracts                    contracts:read                    401  401   401     401     ok   ok    ok        ok    403   ok    ok
 getContract                                  Query.contract                     contracts:read                    401  401   401     401     ok   ok    404       ok    403   ok    ok
+streamContract                               Subscription.contractChanged       contracts:read                    401  401   401     401     ok   ok    404       ok    403   ok    ok
+createContractStreamLink                     -                                  contracts:read                    401  401   401     401     ok   ok    404       ok    403   ok    409
 getContractPdf                               -                                  contracts:read                    401  401   401     401     ok   ok    404       ok    403   ok    ok
 createContract                               Mutation.createContract            contracts:write                   401  401   401     401     403  ok    404       ok    403   403   ok
 updateContract+patchContract                 Mutation.updateContract            contracts:write                   401  401   401     401     403  ok    404       ok    403   403   ok

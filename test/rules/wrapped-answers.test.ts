@@ -24,6 +24,9 @@ const companions: Readonly<Record<string, string>> = {
   url: 'the address that has this secret',
   head: 'the end of the chain that the entries belong to',
   translationStates: 'whether each of the translations is up to date',
+  changed: 'the fields that an update has changed',
+  changedSlideIds: 'the slides that an update has made again',
+  changedFaqIds: 'the FAQs that an update has made again',
 };
 
 /** The interface fixes these: a subscription is the answer itself. */

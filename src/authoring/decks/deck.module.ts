@@ -16,7 +16,8 @@ import { decksById } from './deck.reader.ts';
 import { DeckResolver, LiveDeckResolver } from './deck.resolver.ts';
 import { deckRoutes } from './deck.routes.ts';
 import type { DeckService } from './deck.service.ts';
-import { deckFollower, deckStream } from './deck.stream.ts';
+import { deckFollower, deckStream, deckWatch, deckWatcher } from './deck.stream.ts';
+import { DeckWatchResolver } from './deck-watch.resolver.ts';
 
 interface Dependencies {
   readonly decks: DeckService;
@@ -36,6 +37,7 @@ export const deckModule: Module<Dependencies> = {
     deleteDeck: needs('decks:write'),
     streamDeck: needs('decks:read', 'Subscription.deckChanged'),
     createDeckStreamLink: needs('decks:read'),
+    watchDeck: needs(['decks:read', 'events:read'], 'Subscription.watchDeck'),
   },
   tags: { Decks: 'Decks with their placeholders and translations.' },
   pathParameters: { deckId: uuidParameter('The id of the deck.') },
@@ -51,10 +53,14 @@ export const deckModule: Module<Dependencies> = {
     DeckSubscriptionsResolver,
     deckOf(Event, 'The current deck; null without one, and after its deletion.'),
     LiveDeckResolver,
+    DeckWatchResolver,
     deckOf(NotificationSubscription, 'The deck; null without one, or after it was deleted.'),
   ],
   instances: ({ decks }) => [new DeckResolver(decks)],
-  streams: ({ streams, feeds }) => streams.set(deckStream, deckFollower(feeds.events)),
+  streams: ({ streams, feeds }) => {
+    streams.set(deckStream, deckFollower(feeds.events));
+    streams.set(deckWatch, deckWatcher(feeds.events));
+  },
   routes: ({ decks, streams, liveReads, streamLinks }) => [
     ...deckRoutes(decks),
     ...deckStreamRoutes(streams.of(deckStream), liveReads, streamLinks),

@@ -48,7 +48,7 @@ const facts = {
 };
 const slide = { ...id, description: 'The slide of the deck whose offer it is.' };
 const tier = { type: 'string', enum: Object.values(PricingTier), description: 'The signed tier.' };
-const decimal = { type: 'string', format: 'decimal', pattern: decimalPattern };
+const decimal = { type: 'string', pattern: decimalPattern };
 const openFacts = {
   sourceSlideId: slide,
   status: { type: 'string', enum: Object.values(ContractStatus), description: 'Its state from then on.' },

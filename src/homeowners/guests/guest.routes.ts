@@ -40,7 +40,7 @@ export interface GuestDependencies {
 
 const shared = { tag: 'Guests', extension: true } as const;
 /** The shortest time between two positions of a presenter, who may not send many: they are read from memory. */
-const leadPaceMs = 10;
+const presenterPaceMs = 10;
 
 export function guestRoutes({ guests, links, ...readers }: GuestDependencies): Route[] {
   return [
@@ -90,7 +90,7 @@ function streamRoute({ follow, presenter, reads }: Pick<GuestDependencies, 'foll
     path: '/api/guest/presentation/stream',
     operationId: 'streamGuestPresentation',
     summary: 'Follow the presentation of a link as server-sent events',
-    description: `Sends it at once and after each change, such as a spoken slide, a chosen tier or a contract that is sent. With after, the stateTag of the presentation that the client has, it begins behind that state: it sends the presentation at once only if it has another tag, and then events named "changes", each a JSON Patch against the state before. With presenter=true it also sends events named \`lead\`, at once and after each change: where the presenter is, as PresenterPosition. Ends within a second of a revocation. ${sentLink}`,
+    description: `Sends it at once and after each change, such as a spoken slide, a chosen tier or a contract that is sent. With after, the stateTag of the presentation that the client has, it begins behind that state: it sends the presentation at once only if it has another tag, and then events named "changes", each a JSON Patch against the state before. With presenter=true it also sends events named "presenter", at once and after each change: where the presenter is, as PresenterPosition. Ends within a second of a revocation. ${sentLink}`,
     query: {
       after: {
         schema: { type: 'string', maxLength: 64 },
@@ -119,7 +119,7 @@ function streamRoute({ follow, presenter, reads }: Pick<GuestDependencies, 'foll
       const positions = await followStates(
         await presenter.follow(scope, id),
         async () => presenter.now(id),
-        leadPaceMs,
+        presenterPaceMs,
       );
       return joinedResponse(response, namedResponse('presenter', positions, presenterPositionView));
     },

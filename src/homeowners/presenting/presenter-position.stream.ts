@@ -23,7 +23,7 @@ export function presenterFollower(
   return {
     follow: async (scope, id) => {
       const { id: presentationId } = await readPresentation(scope, id);
-      return new LogStream(feed, { presentationId }, sightOf(scope.em), null, true);
+      return new LogStream(feed, { presentationId }, sightOf(scope.em), null, 'state');
     },
     now: (presentationId) => positions.of(presentationId),
   };

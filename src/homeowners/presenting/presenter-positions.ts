@@ -80,7 +80,7 @@ export class PresenterPositions implements LogSource<PresenterPositionRow, Prese
     if (last !== undefined && !position.isFinal) count(last);
     const announced = { ...position, term: holder === presenterId ? term : term + 1 };
     if (last !== undefined && !this.#isNewer(announced)) return;
-    if (!this.#hasRoomFor(announced)) throw tooMany('too_many_led', tooManyLed);
+    if (!this.#hasRoomFor(announced)) throw tooMany('too_many_presented', tooManyPresented);
     this.#keep(announced);
     this.wakeUps.publish(presentationId, writeAnnounced(announced));
   }
@@ -99,8 +99,8 @@ export class PresenterPositions implements LogSource<PresenterPositionRow, Prese
   }
 
   /**
-   * A holder may lead as many presentations as places are left: a single one takes half of them, a second half of the
-   * rest. So there is a place for whoever leads none yet.
+   * A holder may present as many presentations as places are left: a single one takes half of them, a second half of the
+   * rest. So there is a place for whoever presents none yet.
    */
   #hasRoomFor({ presentationId, holder }: AnnouncedPosition): boolean {
     if (this.#kept.has(presentationId)) return true;
@@ -175,8 +175,8 @@ function count({ counted }: Kept): void {
   }
 }
 
-const tooManyLed =
-  'Too many presentations are led right now by this key, beside those of others: end some of them, or try again later.';
+const tooManyPresented =
+  'This key presents too many presentations right now, beside those of others: end some of them, or try again later.';
 
 function otherPresents(): AppError {
   return new AppError('other_presenter', 'Somebody else presents this: send isTakeover to present in their place.');

@@ -13,7 +13,7 @@ interface Dependencies {
   readonly feeds: { readonly presenterPositions: LiveFeed<PresenterPositionRow, PresenterPositionFilter> };
 }
 
-/** Presenters, who lead the open pages of a presentation. */
+/** Presenters, whom the open pages of a presentation follow. */
 export const presentingModule: Module<Dependencies> = {
   operations: { setPresenterPosition: needs('presentations:write') },
   resolvers: [PresentingResolver],

@@ -117,7 +117,7 @@ export const reasonsByCode = {
     link_limited: 'The link has caused as much of this in an hour as it may.',
     too_many_under_way: 'The caller has as many requests, operations or tasks under way as it may: wait for one.',
     too_many_streams: 'The caller has as many streams and sockets open as it may: close one, or share one.',
-    too_many_led: 'The key leads as many presentations at a time as it may.',
+    too_many_presented: 'The key presents as many presentations at a time as it may.',
   },
   QUOTA_EXCEEDED: {
     quota_used_up: 'The key has used up a quota of the day; `quota` says which.',

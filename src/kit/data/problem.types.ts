@@ -2,6 +2,7 @@ import { Float, Int, ObjectType } from 'type-graphql';
 import { listOf } from '../core/index.ts';
 import { attributes } from './attributes/attribute.ts';
 import { answerOf } from './attributes/rows.ts';
+import { ErrorReasonEnum } from './error-reason.ts';
 import { shown, shownOrNull, shownTyped, shownTypedOrNull } from './attributes/shown.ts';
 
 /** GraphQL type of `Fault`. */
@@ -29,6 +30,7 @@ export class ProblemType extends answerOf(
     status: shown(Int, 'The HTTP status that it would have by itself.'),
     detail: shown(String, 'What is wrong, and how to mend it.'),
     code: shown(String, 'The kind of problem, for programs.'),
+    reason: shown(ErrorReasonEnum, 'Why, below the code: what a program decides by.'),
     requestId: shown(String, 'Names the request in the log.'),
     errors: shownTyped([FaultType], 'The values that are wrong; empty where none is.', listOf(2)),
     retryAfterSeconds: shownOrNull(Int, 'When the same may be sent again; null where that is not known.'),

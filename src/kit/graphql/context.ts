@@ -123,9 +123,14 @@ export class GraphQLContext {
   private loaderOf(batch: RowBatch<unknown, unknown, unknown>): Loader {
     const read = (keys: readonly unknown[], asked: Columns) => batch(this.scope.em, keys, asked);
     return new Loader(
-      async (keys, asked) => this.reads?.run(() => read(keys, asked)) ?? read(keys, asked),
+      async (keys, asked) => this.read(() => read(keys, asked)),
       (dispatch) => void Promise.resolve().then(() => process.nextTick(this.dispatch, dispatch)),
     );
+  }
+
+  /** Reads what is no batch of keys, within the limit that the contexts of streams share. */
+  async read<Value>(work: () => Promise<Value>): Promise<Value> {
+    return this.reads === null ? work() : this.reads.run(work);
   }
 
   /** Waits for a turn of the event loop, so that loads of this turn and of the next are read in one batch. */

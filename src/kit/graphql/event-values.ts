@@ -15,7 +15,7 @@ import {
 } from 'graphql';
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { isJsonObject } from '../core/index.ts';
-import { DateTimeISO, Decimal } from '../input/index.ts';
+import { DateTimeISO, Decimal, decimalPattern } from '../input/index.ts';
 
 /** How a value of an event's data is shown, and which values can be shown so. */
 interface Shown {
@@ -33,7 +33,7 @@ export interface DataMember {
 
 const isText = (value: unknown): boolean => typeof value === 'string';
 
-/** JSON Schemas without choices, by their type and format. A number beyond the type of GraphQL does not fit. */
+/** JSON Schemas without choices, by their type and form. A number beyond the type of GraphQL does not fit. */
 const scalars: Readonly<Record<string, Shown>> = {
   'string uuid': { type: GraphQLID, fits: isText },
   'string date-time': {
@@ -80,7 +80,7 @@ export class DataValues {
     });
   }
 
-  #shown({ type, format, enum: choices, items }: SchemaObject, place: string): Shown {
+  #shown({ type, format, pattern, enum: choices, items }: SchemaObject, place: string): Shown {
     if (choices !== undefined) {
       const known = new Set<unknown>(choices as unknown[]);
       return { type: this.#enums.get(keyOf([...known])) ?? GraphQLString, fits: (value) => known.has(value) };
@@ -92,7 +92,9 @@ export class DataValues {
         fits: (value) => Array.isArray(value) && value.every(item.fits),
       };
     }
-    const shown = scalars[[type, format].filter((word) => word !== undefined).join(' ')];
+    // Validators of receivers refuse a format that they do not know, so decimal text is named by its pattern.
+    const form: unknown = pattern === decimalPattern ? 'decimal' : format;
+    const shown = scalars[[type, form].filter((word) => word !== undefined).join(' ')];
     if (shown === undefined) throw new Error(`${place} has a JSON Schema without a GraphQL type: see event-values.ts.`);
     return shown;
   }

@@ -19,7 +19,6 @@ export {
   toConnection,
 } from './connection.ts';
 export { type Caller, GraphQLContext } from './context.ts';
-export { ErrorReasonEnum } from './error-reason.ts';
 export { type GraphQLEndpoint, mediaTypeFor, serveGraphQL, startApollo } from './execution/apollo.ts';
 export { DocumentCache } from './execution/document-cache.ts';
 export type { DocumentSources } from './execution/document-sources.ts';
@@ -35,7 +34,7 @@ export { PersistedQueries } from './persisted/persisted-queries.ts';
 export { TrustedDocuments } from './persisted/trusted-documents.ts';
 export { readTrusted } from './persisted/trusted-settings.ts';
 export { PayloadMutation } from './payload-mutation.ts';
-export { NeedsColumns, RequestedColumns } from './requested-columns.ts';
+export { holdsRows, NeedsColumns, RequestedColumns } from './requested-columns.ts';
 export { givesRows } from './row-fields.ts';
 export { createSchema, type ResolverClass } from './schema.ts';
 export { signLinks } from './sign-links.ts';

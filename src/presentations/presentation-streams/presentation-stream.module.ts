@@ -4,9 +4,15 @@ import type { Semaphore } from '../../kit/core/index.ts';
 import type { LoggedEvent } from '../../delivery/events/event.entity.ts';
 import type { EventFilter } from '../../delivery/events/event-log.ts';
 import type { Module } from '../../kit/module.ts';
+import { LivePresentationsResolver } from './presentation-list.resolver.ts';
 import { LivePresentationResolver } from './presentation-stream.resolver.ts';
 import { presentationStreamRoutes } from './presentation-stream.routes.ts';
-import { presentationFollower, presentationStream } from './presentation.stream.ts';
+import {
+  presentationFollower,
+  presentationListFollower,
+  presentationListStream,
+  presentationStream,
+} from './presentation.stream.ts';
 
 interface Dependencies {
   readonly catalogue: { readonly eventTypes: readonly EventType[] };
@@ -21,10 +27,13 @@ export const presentationStreamModule: Module<Dependencies> = {
   operations: {
     streamPresentation: needs('presentations:read', 'Subscription.presentationChanged'),
     createPresentationStreamLink: needs('presentations:read'),
+    presentationsChanged: needs('presentations:read', 'Subscription.presentationsChanged'),
   },
-  resolvers: [LivePresentationResolver],
-  streams: ({ streams, feeds, catalogue }) =>
-    streams.set(presentationStream, presentationFollower(feeds.events, catalogue.eventTypes)),
+  resolvers: [LivePresentationResolver, LivePresentationsResolver],
+  streams: ({ streams, feeds, catalogue }) => {
+    streams.set(presentationStream, presentationFollower(feeds.events, catalogue.eventTypes));
+    streams.set(presentationListStream, presentationListFollower(feeds.events));
+  },
   routes: ({ streams, liveReads, streamLinks }) =>
     presentationStreamRoutes(streams.of(presentationStream), liveReads, streamLinks),
 };

@@ -1,9 +1,8 @@
 import { Arg, Args, ArgsType, Ctx, Field, FieldResolver, ID, Int, Query, Resolver, Root } from 'type-graphql';
-import { type ErrorReason, listAsLongAs, listOf } from '../../kit/core/index.ts';
+import { listAsLongAs, listOf } from '../../kit/core/index.ts';
 import {
   type Connection,
   connectionType,
-  ErrorReasonEnum,
   type GraphQLContext,
   IfVersion,
   innerPage,
@@ -60,7 +59,10 @@ class PresentationsArgs extends PageArgs {
   })
   search?: string | null;
 
-  @Field(() => DateTimeISO, { nullable: true, description: 'Only presentations made at or after this time, in ISO 8601.' })
+  @Field(() => DateTimeISO, {
+    nullable: true,
+    description: 'Only presentations made at or after this time, in ISO 8601.',
+  })
   since?: string | null;
 
   @Field(() => ListOrder, { nullable: true, description: orderByText('CREATED_DESC') })
@@ -216,17 +218,9 @@ export class PresentationResolver {
   }
 }
 
-/** Adds the created presentation, and the reason of the problem, to each result of a bulk creation. */
+/** Adds the created presentation to each result of a bulk creation. */
 @Resolver(() => PresentationCreation)
 export class PresentationCreationResolver {
-  @FieldResolver(() => ErrorReasonEnum, {
-    nullable: true,
-    description: 'The reason of the problem; null when the presentation was made.',
-  })
-  reason(@Root() { problem }: PresentationCreation): ErrorReason | null {
-    return problem?.reason ?? null;
-  }
-
   @FieldResolver(() => Presentation, { nullable: true, description: 'The new presentation; null when none was made.' })
   presentation(
     @Ctx() context: GraphQLContext,

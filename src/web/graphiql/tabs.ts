@@ -22,12 +22,14 @@ query NestedDecks {
         userQuestion
         cannedAnswer
       }
-      subscriptions {
-        id
-        name
-        eventType
-        channel
-        isActive
+      subscriptions(first: 3) {
+        nodes {
+          id
+          name
+          eventType
+          channel
+          isActive
+        }
       }
       presentations(first: 3) {
         nodes {
@@ -58,15 +60,17 @@ mutation CreatePresentation($deckId: ID!, $input: CreatePresentationInput!) {
       narrationScript
     }
     pricing {
-      tiers {
-        tier
-        name
-        status
-        total
-        currency
-        lines {
-          label
-          amount
+      offers {
+        tiers {
+          tier
+          name
+          status
+          total
+          currency
+          lines {
+            label
+            amount
+          }
         }
       }
     }

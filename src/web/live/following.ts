@@ -27,17 +27,17 @@ export interface Following {
 }
 
 /** Follows a presenter while there is one, until the homeowner goes on by themselves. */
-export function useFollowing({ clock, state, dispatch }: Playing, lead: Position): Following {
-  const { isPresenting } = lead;
+export function useFollowing({ clock, state, dispatch }: Playing, position: Position): Following {
+  const { isPresenting } = position;
   const [isOn, setOn] = useState(true);
   const latest = useRef(state);
   latest.current = state;
   const isFollowing = isPresenting && isOn;
-  const receivedAt = useMemo(() => performance.now(), [lead]);
+  const receivedAt = useMemo(() => performance.now(), [position]);
   // Who went on alone still does when a connection that was lost returns.
   useEffect(() => {
-    if (!isPresenting && lead !== nobodyPresents) setOn(true);
-  }, [lead]);
+    if (!isPresenting && position !== nobodyPresents) setOn(true);
+  }, [position]);
   useEffect(() => {
     if (!isFollowing) return;
     const { speed } = latest.current;
@@ -48,14 +48,14 @@ export function useFollowing({ clock, state, dispatch }: Playing, lead: Position
     if (!isFollowing) return;
     const { place, answer, status, isMuted } = latest.current;
     // Who follows again does so some time after the last word of the presenter.
-    const at = lead.positionSeconds + (lead.isPlaying ? (performance.now() - receivedAt) / 1_000 : 0);
-    const isNear = place.slide === lead.slideIndex && Math.abs(clock.time - at) < nearSeconds;
-    if (answer !== null || !isNear) dispatch({ type: 'jumped', slide: lead.slideIndex, at });
+    const at = position.positionSeconds + (position.isPlaying ? (performance.now() - receivedAt) / 1_000 : 0);
+    const isNear = place.slide === position.slideIndex && Math.abs(clock.time - at) < nearSeconds;
+    if (answer !== null || !isNear) dispatch({ type: 'jumped', slide: position.slideIndex, at });
     // Browsers let a page that was never touched play without sound alone.
     const mayHaveSound = navigator.userActivation?.hasBeenActive === true;
-    if (lead.isPlaying && status !== 'playing' && !isMuted && !mayHaveSound) dispatch({ type: 'muted' });
-    dispatch({ type: lead.isPlaying ? 'played' : 'stopped' });
-  }, [lead, isFollowing]);
+    if (position.isPlaying && status !== 'playing' && !isMuted && !mayHaveSound) dispatch({ type: 'muted' });
+    dispatch({ type: position.isPlaying ? 'played' : 'stopped' });
+  }, [position, isFollowing]);
   const act = (action: Action): void => {
     if (isFollowing && moves.has(action.type)) setOn(false);
     dispatch(action);

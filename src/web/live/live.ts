@@ -32,7 +32,7 @@ export interface Playing {
  * @returns where the presenter is
  */
 export function useLive(api: GuestApi, { clock, state, dispatch }: Playing): Position {
-  const [lead, setLead] = useState(nobodyPresents);
+  const [position, setPosition] = useState(nobodyPresents);
   const isVisible = useVisible();
   const isWanted = isVisible || state.status === 'playing' || state.presentation.status === 'narrating';
   useEffect(() => {
@@ -41,12 +41,12 @@ export function useLive(api: GuestApi, { clock, state, dispatch }: Playing): Pos
       // The server is there again: what could not be played may be now.
       onOpen: () => dispatch({ type: 'restored', at: clock.time }),
       onState: (presentation) => dispatch({ type: 'shown', presentation }),
-      onLead: setLead,
+      onPosition: setPosition,
     });
     live.follow();
     return () => live.end();
   }, [isWanted]);
-  return lead;
+  return position;
 }
 
 /** Whether the page can be seen. */
@@ -63,7 +63,7 @@ export function useVisible(): boolean {
 interface LiveEvents {
   readonly onOpen: () => void;
   readonly onState: (presentation: State['presentation']) => void;
-  readonly onLead: (lead: Position) => void;
+  readonly onPosition: (position: Position) => void;
 }
 
 /** A stream that is requested again when it ends: later each time, and at once when the network returns. */
@@ -84,7 +84,7 @@ class Live {
   follow(): void {
     const { signal } = this.#end;
     const again = (): void => {
-      this.events.onLead(nobodyPresents);
+      this.events.onPosition(nobodyPresents);
       if (signal.aborted) return;
       // Pages that lost the same server do not all come back at once.
       this.#timer = setTimeout(() => this.follow(), this.#waitMs * (0.5 + Math.random() / 2));
@@ -105,7 +105,7 @@ class Live {
           this.events.onOpen();
         },
         this.events.onState,
-        this.events.onLead,
+        this.events.onPosition,
         signal,
       );
     if (!('locks' in navigator)) return stream();

@@ -72,8 +72,9 @@ describe('events.d.ts', () => {
   });
 
   test('lets no receiver that says so leave a type out', async () => {
-    expect(await faultsOf(receiverOf(catalogue.eventTypes.slice(1)))).toMatch(
-      /error TS1360: Type 'ContractVoidedEvent' does not satisfy the expected type 'never'/,
+    const [left, ...others] = catalogue.eventTypes;
+    expect(await faultsOf(receiverOf(others))).toContain(
+      `error TS1360: Type '${typeName(left?.name ?? '')}Event' does not satisfy the expected type 'never'`,
     );
   });
 

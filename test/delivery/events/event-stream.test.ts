@@ -334,7 +334,7 @@ describe('states', () => {
   test('end with their reader, also while nothing changes, and are not read again', async () => {
     const { feed } = openFeed(writer);
     let reads = 0;
-    const states = await followStates(new LogStream(feed, {}, wholeSight, null, true), async () => ({
+    const states = await followStates(new LogStream(feed, {}, wholeSight, null, 'state'), async () => ({
       version: (reads += 1),
     }));
     expect(await states.next()).toEqual({ done: false, value: { version: 1 } });

@@ -84,7 +84,7 @@ describe('the places of presenters', () => {
         try {
           take(key);
         } catch (error) {
-          expect(error).toMatchObject({ code: 'TOO_MANY_REQUESTS', reason: 'too_many_led' });
+          expect(error).toMatchObject({ code: 'TOO_MANY_REQUESTS', reason: 'too_many_presented' });
           break;
         }
       }
@@ -153,7 +153,10 @@ describe('a presenter', () => {
     expect((await presenter()()).status).toBe(200);
     const { last } = await follow();
     await eventually(() => last()?.isPresenting === true);
-    expect(app.database.statements.filter((statement) => /^\s*(insert|update|delete)/i.test(statement))).toEqual([]);
+    const isWrite = (statement: string): boolean =>
+      // The audit log gives earlier entries their places a moment later.
+      /^\s*(insert|update|delete)/i.test(statement) && !/\baudit_(link|waiting)\b/.test(statement);
+    expect(app.database.statements.filter(isWrite)).toEqual([]);
     expect(await app.rowCounts()).toEqual(rows);
   });
 

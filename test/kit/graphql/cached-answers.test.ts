@@ -38,8 +38,8 @@ function plainFields(name: string): string {
   const fields = Object.values(type.getFields()).flatMap((field) => {
     const of = getNamedType(field.type);
     if (isLeafType(of)) return [field.name];
-    const leadsToRows = isObjectType(of) && of.getInterfaces().some(({ name: one }) => one === 'Node');
-    return leadsToRows || ['translations', 'translationStates', 'warnings'].includes(field.name) || of.name === 'OfferTier'
+    const isStored = isObjectType(of) && of.getInterfaces().some(({ name: one }) => one === 'Node');
+    return isStored || ['translations', 'translationStates', 'warnings'].includes(field.name) || of.name === 'OfferTier'
       ? []
       : [`${field.name} { ${plainFields(of.name)} }`];
   });

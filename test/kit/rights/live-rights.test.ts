@@ -13,7 +13,7 @@ const app = useApp({ API_KEY: apiKey });
 
 interface Issued {
   apiKey: { id: string };
-  value: string;
+  token: string;
 }
 
 async function makeKey(more: object = {}): Promise<Issued> {
@@ -27,8 +27,8 @@ async function makeKey(more: object = {}): Promise<Issued> {
 }
 
 /** A dashboard: one socket and one stream of server-sent events that follow all events by a key. */
-async function follow(base: string, value: string) {
-  const authorization = `Bearer ${value}`;
+async function follow(base: string, token: string) {
+  const authorization = `Bearer ${token}`;
   let code: number | null = null;
   const received: unknown[] = [];
   const client = createClient({
@@ -81,7 +81,7 @@ async function expectEnd({ stream, closedWith, received, close }: Dashboard): Pr
 describe('a socket and a stream of server-sent events', () => {
   test('end when their key is revoked, and those of another key go on', async () => {
     const [revoked, kept] = [await makeKey(), await makeKey()];
-    const [ends, goesOn] = [await follow(app.base, revoked.value), await follow(app.base, kept.value)];
+    const [ends, goesOn] = [await follow(app.base, revoked.token), await follow(app.base, kept.token)];
     expect((await app.rest.delete(`/api/keys/${revoked.apiKey.id}`)).status).toBe(204);
     await expectEnd(ends);
     const before = goesOn.received.length;
@@ -92,28 +92,28 @@ describe('a socket and a stream of server-sent events', () => {
   });
 
   test('end when their key expires', async () => {
-    const { value } = await makeKey({ expiresAt: new Date(Date.now() + 2_500).toISOString() });
-    await expectEnd(await follow(app.base, value));
+    const { token } = await makeKey({ expiresAt: new Date(Date.now() + 2_500).toISOString() });
+    await expectEnd(await follow(app.base, token));
   });
 
   test('end when their key expires earlier than it did when they began', async () => {
-    const { apiKey: key, value } = await makeKey();
-    const dashboard = await follow(app.base, value);
+    const { apiKey: key, token } = await makeKey();
+    const dashboard = await follow(app.base, token);
     const expiresAt = new Date(Date.now() + 1_000).toISOString();
     expect((await app.rest.put(`/api/keys/${key.id}`, { expiresAt })).status).toBe(200);
     await expectEnd(dashboard);
   });
 
   test('end when their key has other scopes', async () => {
-    const { apiKey: key, value } = await makeKey();
-    const dashboard = await follow(app.base, value);
+    const { apiKey: key, token } = await makeKey();
+    const dashboard = await follow(app.base, token);
     await app.rest.put(`/api/keys/${key.id}`, { scopes: ['decks:read'] });
     await expectEnd(dashboard);
   });
 
   test('end when their key is rotated without an overlap, and go on while the old value is valid', async () => {
-    const { apiKey: key, value } = await makeKey();
-    const dashboard = await follow(app.base, value);
+    const { apiKey: key, token } = await makeKey();
+    const dashboard = await follow(app.base, token);
     await app.rest.post(`/api/keys/${key.id}/rotate`, { overlapSeconds: 60 });
     const before = dashboard.received.length;
     await app.rest.post('/api/events', { type: 'board.asked', data: {} });
@@ -131,8 +131,8 @@ describeOnPostgres('with two processes', () => {
   });
 
   test('a revocation at one ends the streams of the other', async () => {
-    const { apiKey: key, value } = await makeKey();
-    const dashboard = await follow(other.base, value);
+    const { apiKey: key, token } = await makeKey();
+    const dashboard = await follow(other.base, token);
     await app.rest.delete(`/api/keys/${key.id}`);
     await expectEnd(dashboard);
   });

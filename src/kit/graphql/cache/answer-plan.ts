@@ -3,8 +3,10 @@ import {
   type FieldNode,
   getNamedType,
   type GraphQLField,
+  type GraphQLInterfaceType,
   type GraphQLObjectType,
   type GraphQLSchema,
+  isInterfaceType,
   isObjectType,
   Kind,
   type OperationDefinitionNode,
@@ -72,7 +74,7 @@ class AnswerPlanner {
   constructor(private readonly fragments: Fragments) {}
 
   /** The selection without its cached fields, which are noted. */
-  select(type: GraphQLObjectType, selectionSet: SelectionSetNode, path: readonly string[]): SelectionSetNode {
+  select(type: Composite, selectionSet: SelectionSetNode, path: readonly string[]): SelectionSetNode {
     const fields = selectedFields(selectionSet, type, this.fragments);
     if (fields === null) return selectionSet;
     const found: CachedField[] = [];
@@ -93,15 +95,11 @@ class AnswerPlanner {
 
   #below({ type }: Field, node: FieldNode, path: readonly string[]): FieldNode {
     const named = getNamedType(type);
-    if (!isObjectType(named) || node.selectionSet === undefined) return node;
+    if (!(isObjectType(named) || isInterfaceType(named)) || node.selectionSet === undefined) return node;
     return { ...node, selectionSet: this.select(named, node.selectionSet, path) };
   }
 
-  #cachedField(
-    type: GraphQLObjectType,
-    field: Field,
-    { key, node }: { key: string; node: FieldNode },
-  ): CachedField | null {
+  #cachedField(type: Composite, field: Field, { key, node }: { key: string; node: FieldNode }): CachedField | null {
     const batch = versionedBatch(field);
     if (batch === undefined || !Object.keys(identity).every((name) => name in type.getFields())) return null;
     const write = valueWriter(field.type, node, this.fragments);
@@ -113,6 +111,7 @@ class AnswerPlanner {
 }
 
 type Field = GraphQLField<unknown, unknown>;
+type Composite = GraphQLObjectType | GraphQLInterfaceType;
 
 /** Keeps the place of a cached field among the members of its object. */
 function placeholder(key: string): FieldNode {

@@ -1,8 +1,10 @@
 import {
   type DocumentNode,
   type FieldNode,
+  type GraphQLInterfaceType,
   type GraphQLObjectType,
   type GraphQLResolveInfo,
+  isObjectType,
   Kind,
   type SelectionNode,
   type SelectionSetNode,
@@ -18,11 +20,11 @@ export function fragmentsOf({ definitions }: DocumentNode): Fragments {
 
 /**
  * The fields of a selection on one type, with those of its fragments, in the order of the answer and by their keys
- * there. Null where a directive decides on more than one field.
+ * there. Null where a directive, or the type of the object behind an interface, decides on more than one field.
  */
 export function selectedFields(
   { selections }: SelectionSetNode,
-  type: GraphQLObjectType,
+  type: GraphQLObjectType | GraphQLInterfaceType,
   fragments: Fragments,
 ): ReadonlyMap<string, FieldNode> | null {
   const found = new Map<string, FieldNode>();
@@ -33,7 +35,8 @@ export function selectedFields(
       const fragment = node.kind === Kind.INLINE_FRAGMENT ? node : fragments[node.name.value];
       if (fragment === undefined) return false;
       const condition = fragment.typeCondition?.name.value;
-      return !appliesTo(type, condition) || collect(fragment.selectionSet.selections);
+      if (appliesTo(type, condition)) return collect(fragment.selectionSet.selections);
+      return isObjectType(type);
     });
   return collect(selections) ? found : null;
 }
@@ -53,7 +56,7 @@ function add(found: Map<string, FieldNode>, node: FieldNode): boolean {
   return true;
 }
 
-function appliesTo(type: GraphQLObjectType, condition: string | undefined): boolean {
+function appliesTo(type: GraphQLObjectType | GraphQLInterfaceType, condition: string | undefined): boolean {
   if (condition === undefined || condition === type.name) return true;
   return type.getInterfaces().some(({ name }) => name === condition);
 }

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { isAfter, logStart, type LogStream, paceMs, type Position } from '../../live/index.ts';
+import { isAfter, logStart, type LogStream, paceMs, type Position, Snapshot } from '../../live/index.ts';
 import { Member, type Outlet, type Result } from './broadcast-member.ts';
 
 /** Rows per page for a subscriber that catches up. */
@@ -36,8 +36,8 @@ export class Broadcast {
 
   join(after: Position | null, outlet: Outlet): AsyncIterableIterator<never> {
     const isFirst = this.#members.size === 0;
-    const { feed, latestOnly } = this.stream;
-    const member = new Member(outlet, feed.memory, (row) => (latestOnly ? null : feed.cursorOf(row)));
+    const { feed, kind } = this.stream;
+    const member = new Member(outlet, feed.memory, (row) => (kind === 'state' ? null : feed.cursorOf(row)));
     this.#members.add(member);
     const forget = feed.memory.join();
     const leave = (): void => {
@@ -45,7 +45,7 @@ export class Broadcast {
       this.#leave(member);
     };
     member.ended.then(leave, leave);
-    void this.#bringLevel(member, this.#startOf(after, isFirst));
+    void this.#bringLevel(member, this.#startOf(member, after, isFirst));
     return member.iterator;
   }
 
@@ -54,8 +54,8 @@ export class Broadcast {
       const { start, batches } = await this.#following;
       this.#position = start;
       for await (const rows of batches) {
-        await this.#send(this.stream.latestOnly ? rows.slice(-1) : rows);
-        if (this.stream.latestOnly) await delay(paceMs);
+        await this.#send(this.stream.latest(rows));
+        if (this.stream.isPaced) await delay(paceMs);
       }
       for (const member of this.#members) member.end();
     } catch (error) {
@@ -101,10 +101,20 @@ export class Broadcast {
     }
   }
 
-  async #startOf(after: Position | null, isFirst: boolean): Promise<Position> {
+  /** Where a new subscriber begins. One that begins with a snapshot has it then. */
+  async #startOf(member: Member, after: Position | null, isFirst: boolean): Promise<Position> {
     const { start } = await this.#following;
-    const isLevel = isFirst || this.stream.latestOnly;
-    return after ?? (isLevel ? start : this.stream.feed.level());
+    if (after !== null) return after;
+    if (this.stream.kind === 'changes') return this.#sendSnapshot(member);
+    return isFirst || this.stream.kind === 'state' ? start : this.stream.feed.level();
+  }
+
+  /** Sends the state as it is, under a position whose rows are all in it. Later ones may be, and are sent again. */
+  async #sendSnapshot(member: Member): Promise<Position> {
+    const row = new Snapshot(this.#position);
+    const [payload = ''] = await this.execute([row]);
+    await member.deliver([{ row, payload }]);
+    return row;
   }
 
   /**
@@ -114,7 +124,7 @@ export class Broadcast {
   async #bringLevel(member: Member, start: Position | Promise<Position>): Promise<void> {
     try {
       const after = await start;
-      await (this.stream.latestOnly ? this.#sendState(member) : this.#catchUp(member, after));
+      await (this.stream.kind === 'state' ? this.#sendState(member) : this.#catchUp(member, after));
     } catch (error) {
       member.fail(error);
     }
@@ -140,7 +150,7 @@ export class Broadcast {
       () => member.isOver,
     );
     for await (const { rows, reached } of pages) {
-      for await (const results of this.#results(rows)) await member.deliver(results);
+      for await (const results of this.#results(this.stream.latest(rows))) await member.deliver(results);
       position = reached;
     }
     member.goLive(position);

@@ -38,13 +38,18 @@ export function streamResponse<T>(
   };
 }
 
-/** A response that streams the states of something until it is deleted; each id is its version, as in its ETag. */
+/**
+ * A response that streams the states of something until it is deleted.
+ *
+ * @param tagOf what the ETag of a state contains, which is its id in the stream
+ */
 export function stateResponse<State extends { readonly version: number }>(
   states: AsyncIterator<State | null>,
   { write }: View<State>,
+  tagOf: (state: State) => string = ({ version }) => String(version),
 ): RouteResponse {
   const toEvent = (state: State | null): ServerSentEvent =>
-    state === null ? { id: null, data: null } : { id: String(state.version), data: write(state) };
+    state === null ? { id: null, data: null } : { id: tagOf(state), data: write(state) };
   return streamResponse(states, toEvent, null);
 }
 
