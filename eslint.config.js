@@ -28,8 +28,7 @@ export default [
           // Reasons are those of REST, letter by letter: programs compare them with the same texts in both.
           'EnumValueDefinition[parent.name.value=ErrorReason]': 'snake_case',
           'FieldDefinition[parent.name.value=Query]': { forbiddenPatterns: [/^(get|list|fetch|query)[A-Z]/] },
-          // HomeownerSelector finds the homeowner whom eraseHomeowner erases.
-          'InputObjectTypeDefinition[name.value!=HomeownerSelector]': { requiredSuffixes: ['Input'] },
+          InputObjectTypeDefinition: { requiredSuffixes: ['Input'] },
           'ObjectTypeDefinition, InterfaceTypeDefinition, UnionTypeDefinition, EnumTypeDefinition': {
             forbiddenSuffixes: ['Input', 'Enum', 'Interface', 'Union'],
           },
@@ -37,7 +36,7 @@ export default [
           // `consent` is what the signer gives, not a state.
           [ofType('InputValueDefinition[name.value!=consent]', 'Boolean')]: isBoolean,
           // Days and months are a length of time.
-          [`${ofType('FieldDefinition', 'Int')}${counts}`]: { requiredPattern: /^(days|months)$|[cC]ount$/ },
+          [`${ofType('FieldDefinition', 'Int')}${counts}`]: { requiredPattern: /^(days|months)$|Count$/ },
         },
       ],
       [rule('require-description')]: [

@@ -548,8 +548,8 @@ export type DeliveryDeadData = {
     readonly eventType: string;
     /** @description Why the last delivery was given up; null if unknown. */
     readonly error: string | null;
-    /** @description Deliveries given up since the previous delivery.dead of this subscription. */
-    readonly count: number;
+    /** @description How many deliveries were given up since the previous delivery.dead of this subscription. */
+    readonly deliveryCount: number;
     /**
      * Format: uuid
      * @description The first delivery that was given up.

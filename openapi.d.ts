@@ -18,7 +18,7 @@ export interface components {
             readonly id: string;
             readonly name: string;
             readonly scopes: readonly ("decks:read" | "decks:write" | "presentations:read" | "presentations:write" | "contracts:read" | "contracts:write" | "notifications:read" | "notifications:write" | "secrets:read" | "events:read" | "events:publish" | "audit:read" | "admin")[];
-            readonly decks: readonly string[] | null;
+            readonly deckIds: readonly string[] | null;
             readonly prefix: string;
             readonly previousUntil: string | null;
             readonly expiresAt: string | null;
@@ -282,7 +282,7 @@ export interface components {
         readonly CreateApiKeyInput: {
             readonly name: string;
             readonly scopes: readonly ("decks:read" | "decks:write" | "presentations:read" | "presentations:write" | "contracts:read" | "contracts:write" | "notifications:read" | "notifications:write" | "secrets:read" | "events:read" | "events:publish" | "audit:read" | "admin")[];
-            readonly decks?: readonly string[] | null;
+            readonly deckIds?: readonly string[] | null;
             readonly expiresAt?: string | null;
         };
         readonly CreateContractInput: {
@@ -488,7 +488,7 @@ export interface components {
                 readonly eventId: string;
                 readonly eventType: string;
                 readonly error: string | null;
-                readonly count: number;
+                readonly deliveryCount: number;
                 readonly firstDeliveryId: string;
             };
         };
@@ -838,7 +838,7 @@ export interface components {
             readonly phone?: string | null;
             readonly email?: string | null;
         };
-        readonly HomeownerSelector: {
+        readonly HomeownerSelectorInput: {
             readonly email?: string | null;
             readonly phone?: string | null;
             readonly presentationId?: string | null;
@@ -1003,8 +1003,8 @@ export interface components {
             readonly warnings: readonly components["schemas"]["PresentationWarning"][];
             readonly narration: components["schemas"]["Narration"] | null;
             readonly faqNarration: components["schemas"]["FaqNarration"] | null;
-            readonly billedCharacters: number | null;
-            readonly reusedCharacters: number | null;
+            readonly billedCharacterCount: number | null;
+            readonly reusedCharacterCount: number | null;
             readonly playerUrl: string | null;
             readonly createdAt: string;
             readonly updatedAt: string;
@@ -1175,8 +1175,8 @@ export interface components {
             readonly warnings: readonly components["schemas"]["PresentationWarning"][];
             readonly narration: components["schemas"]["Narration"] | null;
             readonly faqNarration: components["schemas"]["FaqNarration"] | null;
-            readonly billedCharacters: number | null;
-            readonly reusedCharacters: number | null;
+            readonly billedCharacterCount: number | null;
+            readonly reusedCharacterCount: number | null;
             readonly playerUrl: string | null;
             readonly createdAt: string;
             readonly updatedAt: string;
@@ -1423,7 +1423,7 @@ export interface components {
             readonly kind: "system" | "local" | "public" | "environment" | "key" | "token" | "signed" | "link";
             readonly holder: string | null;
             readonly scopes: readonly ("decks:read" | "decks:write" | "presentations:read" | "presentations:write" | "contracts:read" | "contracts:write" | "notifications:read" | "notifications:write" | "secrets:read" | "events:read" | "events:publish" | "audit:read" | "admin" | "guest:open" | "guest:view" | "guest:sign")[];
-            readonly decks: readonly string[] | null;
+            readonly deckIds: readonly string[] | null;
             readonly expiresAt: string | null;
             readonly csrfToken: string | null;
         };
@@ -1712,13 +1712,13 @@ export interface components {
         };
         readonly UnansweredQuestion: {
             readonly question: string;
-            readonly count: number;
+            readonly presentationCount: number;
             readonly lastAskedAt: string;
         };
         readonly UpdateApiKeyInput: {
             readonly name?: string | null;
             readonly scopes?: readonly ("decks:read" | "decks:write" | "presentations:read" | "presentations:write" | "contracts:read" | "contracts:write" | "notifications:read" | "notifications:write" | "secrets:read" | "events:read" | "events:publish" | "audit:read" | "admin")[] | null;
-            readonly decks?: readonly string[] | null;
+            readonly deckIds?: readonly string[] | null;
             readonly expiresAt?: string | null;
         };
         readonly UpdateContractInput: {

@@ -45,7 +45,7 @@ await database(async (url) => {
     const seconds = (performance.now() - started) / 1_000;
     const received = presentation.slides.reduce((sum, { wordTimings }) => sum + (wordTimings.at(-1)?.endTime ?? 0), 0);
     const characters = presentation.slides.reduce((sum, { narrationScript }) => sum + narrationScript.length, 0);
-    const reused = ((100 * presentation.reusedCharacters) / characters).toFixed(0);
+    const reused = ((100 * presentation.reusedCharacterCount) / characters).toFixed(0);
     console.log(
       `${what} ${presentation.status} after ${seconds.toFixed(1)} s for ${received.toFixed(0)} s of audio (real-time factor ${(seconds / received).toFixed(3)}), ${reused} % of the characters reused; ${loop}`,
     );

@@ -36,7 +36,7 @@ const commands = {
     run: async (keys, _id, { name, scopes, decks, expires }) => {
       const input = { name, scopes: listed(scopes) };
       const limits = {
-        ...(decks === undefined ? {} : { decks: listed(decks) }),
+        ...(decks === undefined ? {} : { deckIds: listed(decks) }),
         ...(expires === undefined ? {} : { expiresAt: expires }),
       };
       show(await keys.create({ ...input, ...limits }), 'made');
@@ -69,12 +69,12 @@ function show({ apiKey: { id, name, previousUntil }, token }, done) {
   console.log(token);
 }
 
-function lineOf({ id, prefix, name, scopes, decks, expiresAt, revokedAt, lastUsedAt }) {
+function lineOf({ id, prefix, name, scopes, deckIds, expiresAt, revokedAt, lastUsedAt }) {
   const isExpired = expiresAt !== null && new Date(expiresAt) <= new Date();
   const state = revokedAt !== null ? 'revoked' : isExpired ? 'expired' : 'counts';
   const ends = expiresAt === null ? '' : `, ends ${iso(expiresAt)}`;
   const used = lastUsedAt === null ? 'never used' : `used ${iso(lastUsedAt)}`;
-  const of = decks === null ? '' : ` of ${decks.length === 1 ? 'the deck' : 'the decks'} ${decks.join(', ')}`;
+  const of = deckIds === null ? '' : ` of ${deckIds.length === 1 ? 'the deck' : 'the decks'} ${deckIds.join(', ')}`;
   return `${id}  dc_${prefix}_…  ${state}${ends}, ${used}  ${scopes.join(',')}${of}  ${name}`;
 }
 

@@ -100,7 +100,7 @@ test('the deaths of a subscription are reported at once, and then together after
   expect(told?.data).toMatchObject({
     deliveryId: first.id,
     firstDeliveryId: first.id,
-    count: 1,
+    deliveryCount: 1,
     eventType: 'quiet.broken',
     error: 'The receiver answered 500.',
   });
@@ -115,7 +115,7 @@ test('the deaths of a subscription are reported at once, and then together after
     },
     { timeoutMs: 30_000 },
   );
-  expect(summary?.data).toMatchObject({ count: 4, firstDeliveryId: later[0], deliveryId: later[3] });
+  expect(summary?.data).toMatchObject({ deliveryCount: 4, firstDeliveryId: later[0], deliveryId: later[3] });
   // The next hour has begun with the summary.
   await settledDelivery(app, (await publish(app, 'quiet.broken')).id);
   expect(await deathsOf(one)).toHaveLength(2);

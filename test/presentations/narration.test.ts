@@ -115,9 +115,9 @@ describe('a presentation that espeak speaks', () => {
 
   test('for a second homeowner speaks only what is personal: most characters are reused', async () => {
     const { id } = await create(app, demo, inputs('Zoë', 'en-US'));
-    const { reusedCharacters, slides } = await finished(app, id);
+    const { reusedCharacterCount, slides } = await finished(app, id);
     const all = slides.reduce((sum, { narrationScript }) => sum + [...narrationScript].length, 0);
-    expect((reusedCharacters ?? 0) / all).toBeGreaterThan(0.7);
+    expect((reusedCharacterCount ?? 0) / all).toBeGreaterThan(0.7);
   }, 60_000);
 
   test('is waited for by those who prefer to', async () => {
@@ -401,24 +401,24 @@ describe('a presentation by a key that is limited to a deck', () => {
     const spokenBy = async (rest: RestClient, deckId: string) => {
       const headers = { prefer: 'wait=20' };
       const { body } = await rest.post<Answer>(`/api/decks/${deckId}/presentations`, presentationInput(), headers);
-      const { status, reusedCharacters, slides } = body.presentation;
+      const { status, reusedCharacterCount, slides } = body.presentation;
       expect(status).toBe('ready');
-      return { reusedCharacters, audio: slides[0]?.audioUrl?.replace(/\?.*/, '') };
+      return { reusedCharacterCount, audio: slides[0]?.audioUrl?.replace(/\?.*/, '') };
     };
     const length = [...narrationScript].length;
     const ofHidden = await spokenBy(app.rest, hidden);
     const guess = await spokenBy(limited, mine);
-    expect([ofHidden.reusedCharacters, guess.reusedCharacters]).toEqual([0, 0]);
+    expect([ofHidden.reusedCharacterCount, guess.reusedCharacterCount]).toEqual([0, 0]);
     expect(guess.audio).not.toBe(ofHidden.audio);
-    expect(await spokenBy(limited, mine)).toEqual({ reusedCharacters: length, audio: guess.audio });
-    expect(await spokenBy(app.rest, mine)).toEqual({ reusedCharacters: length, audio: ofHidden.audio });
+    expect(await spokenBy(limited, mine)).toEqual({ reusedCharacterCount: length, audio: guess.audio });
+    expect(await spokenBy(app.rest, mine)).toEqual({ reusedCharacterCount: length, audio: ofHidden.audio });
     const { body } = await limited.get<{ presentations: PresentationAnswer[] }>(`/api/decks/${mine}/presentations`);
     const [ofAll, ofMine] = body.presentations;
     const shown = await limited.get<{ presentation: PresentationAnswer }>(`/api/presentations/${ofAll?.id}`);
-    const query = `{ presentation(id: "${ofAll?.id}") { billedCharacters reusedCharacters } }`;
+    const query = `{ presentation(id: "${ofAll?.id}") { billedCharacterCount reusedCharacterCount } }`;
     const { presentation } = await new GraphQLClient(app.base, limitedHeaders).data<{ presentation: object }>(query);
-    const none = { billedCharacters: null, reusedCharacters: null };
+    const none = { billedCharacterCount: null, reusedCharacterCount: null };
     for (const seen of [ofAll, shown.body.presentation, presentation]) expect(seen).toMatchObject(none);
-    expect(ofMine).toMatchObject({ reusedCharacters: length });
+    expect(ofMine).toMatchObject({ reusedCharacterCount: length });
   }, 60_000);
 });

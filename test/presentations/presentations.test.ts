@@ -8,7 +8,7 @@ import { useApp } from '../helpers/test-app.ts';
 const app = useApp();
 
 const fields =
-  'id deckId status homeowner voice_settings language_settings price_inputs timeZone measurement_strategy narration faqNarration billedCharacters reusedCharacters ' +
+  'id deckId status homeowner voice_settings language_settings price_inputs timeZone measurement_strategy narration faqNarration billedCharacterCount reusedCharacterCount ' +
   'slides slideCount faqs pricing warnings playerUrl createdAt updatedAt';
 const inputs = {
   homeowner: demoHomeowner,

@@ -218,9 +218,10 @@ describe('the answers of a presentation', () => {
     expect(new Set(fake.received.map(({ path, body }) => `${path} ${body.voice_settings['stability']}`)).size).toBe(1);
     expect(first.faqs[0]?.audioUrl).toBe(second.faqs[0]?.audioUrl);
     expect(first.faqs[1]?.audioUrl).not.toBe(second.faqs[1]?.audioUrl);
-    const sum = (count: 'billedCharacters' | 'reusedCharacters'): number => (first[count] ?? 0) + (second[count] ?? 0);
-    expect(sum('billedCharacters')).toBe(texts.join('').length);
-    expect(sum('reusedCharacters')).toBe('Otto tells.Otto answers first.'.length);
+    const sum = (count: 'billedCharacterCount' | 'reusedCharacterCount'): number =>
+      (first[count] ?? 0) + (second[count] ?? 0);
+    expect(sum('billedCharacterCount')).toBe(texts.join('').length);
+    expect(sum('reusedCharacterCount')).toBe('Otto tells.Otto answers first.'.length);
   }, 60_000);
 
   test('fail one by one: the presentation is ready, and reports which answer failed and why until it is repeated', async () => {

@@ -38,7 +38,7 @@ export class Callers {
       revoked: bearer(revoked),
       read: await this.holding(reading),
       write: await this.holding(writing),
-      elsewhere: bearer(await issue(this.app, { scopes: ordinary, decks: [elsewhere] })),
+      elsewhere: bearer(await issue(this.app, { scopes: ordinary, deckIds: [elsewhere] })),
       admin,
       link: await this.#linkTo(presentationId),
       token: `Bearer ${await this.issuer.sign({ scope: reading.join(' ') })}`,

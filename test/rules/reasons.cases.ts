@@ -184,7 +184,7 @@ export const provoked: Partial<Record<ErrorReason, Provoke>> = {
   },
   admin_not_limited: async ({ app }) => {
     const { id } = await createDeck(app.rest);
-    return (await app.rest.post('/api/keys', { name: 'Both', scopes: ['admin'], decks: [id] })).body;
+    return (await app.rest.post('/api/keys', { name: 'Both', scopes: ['admin'], deckIds: [id] })).body;
   },
   values_missing: async ({ app }) => {
     const { id } = await createDeck(app.rest);

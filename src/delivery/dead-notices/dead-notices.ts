@@ -67,7 +67,7 @@ export class DeadNotices {
     if (now.getTime() >= quietUntil) {
       const { deliveryId, eventId, eventType, error } = last;
       const { subscriptionId, deckId } = notice;
-      const summary = { deliveryId, eventId, eventType, error, subscriptionId, count: untold, firstDeliveryId };
+      const summary = { deliveryId, eventId, eventType, error, subscriptionId, deliveryCount: untold, firstDeliveryId };
       await this.events.record(transaction, deliveryDead, { deckId, data: summary });
       return { ...notice, toldAt: now, untold: 0, firstDeliveryId: null, last: null };
     }

@@ -52,7 +52,7 @@ export const deliveryDead = eventType<{
   eventId: string;
   eventType: string;
   error: string | null;
-  count: number;
+  deliveryCount: number;
   firstDeliveryId: string;
 }>(
   'delivery.dead',
@@ -63,10 +63,10 @@ export const deliveryDead = eventType<{
     eventId: { ...id, description: 'The event of the last delivery.' },
     eventType: eventTypeName,
     error: { type: ['string', 'null'], description: 'Why the last delivery was given up; null if unknown.' },
-    count: {
+    deliveryCount: {
       type: 'integer',
       minimum: 1,
-      description: 'Deliveries given up since the previous delivery.dead of this subscription.',
+      description: 'How many deliveries were given up since the previous delivery.dead of this subscription.',
     },
     firstDeliveryId: { ...id, description: 'The first delivery that was given up.' },
   },
@@ -76,7 +76,7 @@ export const deliveryDead = eventType<{
     eventId: sampleId,
     eventType: 'contract.signed',
     error: 'The receiver answered 500.',
-    count: 1,
+    deliveryCount: 1,
     firstDeliveryId: sampleId,
   },
 );

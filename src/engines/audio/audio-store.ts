@@ -14,16 +14,16 @@ export interface StoredSpeech {
 }
 
 /** Cost of speech that was made for a request. */
-type Cost = Pick<SpokenOnce, 'billedCharacters' | 'reusedCharacters'>;
+type Cost = Pick<SpokenOnce, 'billedCharacterCount' | 'reusedCharacterCount'>;
 
 /** Stored speech, and its cost for this request. */
 export interface SpokenOnce extends StoredSpeech {
   /** Whether it was stored before, or was just spoken for another request. */
   readonly reused: boolean;
   /** Characters that the speaker charges for this request. */
-  readonly billedCharacters: number;
+  readonly billedCharacterCount: number;
   /** Characters that did not have to be spoken again. */
-  readonly reusedCharacters: number;
+  readonly reusedCharacterCount: number;
 }
 
 /** Metadata file of an audio file. It is written last: where it exists, the audio does too. */
@@ -108,7 +108,7 @@ export class AudioStore {
       signal,
     );
     if (first && value.cost !== null) return { ...value.stored, reused: false, ...value.cost };
-    return { ...value.stored, reused: true, billedCharacters: 0, reusedCharacters: [...utterance.text].length };
+    return { ...value.stored, reused: true, billedCharacterCount: 0, reusedCharacterCount: [...utterance.text].length };
   }
 
   async #findOrSpeak(
@@ -138,9 +138,9 @@ export class AudioStore {
    */
   async #speak(speaker: Speaker, utterance: Utterance, signal: AbortSignal, parts: string[]): Promise<PartedSpeech> {
     const isWhole = utterance.context !== undefined || utterance.text.length <= speaker.mostCharacters;
-    if (isWhole) return { ...(await speaker.speak(utterance, signal)), reusedCharacters: 0 };
+    if (isWhole) return { ...(await speaker.speak(utterance, signal)), reusedCharacterCount: 0 };
     return speakInParts(utterance, speaker.mostCharacters, async (part) => {
-      if (part.context === undefined) return { ...(await speaker.speak(part, signal)), reusedCharacters: 0 };
+      if (part.context === undefined) return { ...(await speaker.speak(part, signal)), reusedCharacterCount: 0 };
       const spoken = await this.#speakAsAsked(speaker, part, signal);
       parts.push(spoken.key);
       const audio = await this.audio(spoken.key);

@@ -79,7 +79,7 @@ export class EspeakSpeaker implements Speaker {
       );
     }
     const warnings = voiceWarnings(answer.voice, utterance);
-    const speech = { audio, durationSeconds, words: answer.words, warnings, billedCharacters: 0 };
+    const speech = { audio, durationSeconds, words: answer.words, warnings, billedCharacterCount: 0 };
     return checkSpeech(text, speech, answer.peak > inaudible);
   }
 

@@ -86,12 +86,12 @@ export class ElevenLabsSpeaker implements Speaker {
     if (!/^[\w-]{1,64}$/.test(voice)) throw refusal(404, 'voice_not_found');
     const wanted = AbortSignal.any([signal, this.#closing.signal]);
     const answer = await this.#semaphore.run(() => this.#request(voice, { ...utterance, text }, wanted), wanted);
-    const billedCharacters = [...text].length;
+    const billedCharacterCount = [...text].length;
     try {
-      const speech = { ...timedAudio(answer, written, text), warnings: [], billedCharacters };
+      const speech = { ...timedAudio(answer, written, text), warnings: [], billedCharacterCount };
       return checkSpeech(written, speech, await isAudible(speech.audio));
     } catch (error) {
-      if (error instanceof SpeechError) error.addBilled(billedCharacters);
+      if (error instanceof SpeechError) error.addBilled(billedCharacterCount);
       throw error;
     }
   }

@@ -9,7 +9,7 @@ const contextLength = 500;
 
 /** Speech, and how many of its characters were stored before. */
 export interface PartedSpeech extends Speech {
-  readonly reusedCharacters: number;
+  readonly reusedCharacterCount: number;
 }
 
 /**
@@ -36,7 +36,7 @@ export async function speakInParts(
     try {
       spoken.push(await speak(part));
     } catch (error) {
-      if (error instanceof SpeechError) error.addBilled(sum(spoken, 'billedCharacters'));
+      if (error instanceof SpeechError) error.addBilled(sum(spoken, 'billedCharacterCount'));
       throw error;
     }
   }
@@ -71,11 +71,11 @@ function joined(spoken: readonly PartedSpeech[]): PartedSpeech {
     durationSeconds: seconds,
     words,
     warnings: [...warnings.values()],
-    billedCharacters: sum(spoken, 'billedCharacters'),
-    reusedCharacters: sum(spoken, 'reusedCharacters'),
+    billedCharacterCount: sum(spoken, 'billedCharacterCount'),
+    reusedCharacterCount: sum(spoken, 'reusedCharacterCount'),
   };
 }
 
-function sum(spoken: readonly PartedSpeech[], count: 'billedCharacters' | 'reusedCharacters'): number {
+function sum(spoken: readonly PartedSpeech[], count: 'billedCharacterCount' | 'reusedCharacterCount'): number {
   return spoken.reduce((total, part) => total + part[count], 0);
 }

@@ -44,7 +44,7 @@ export interface Speech {
   readonly words: readonly SpokenWord[];
   readonly warnings: readonly SpeechWarning[];
   /** Characters that the speaker charges for; 0 for a free one. */
-  readonly billedCharacters: number;
+  readonly billedCharacterCount: number;
 }
 
 /** A text-to-speech engine with word timings. */
@@ -89,7 +89,7 @@ const codes = {
 
 /** A text was not spoken. The message contains neither the text nor a key. */
 export class SpeechError extends Error {
-  #billedCharacters = 0;
+  #billedCharacterCount = 0;
 
   constructor(
     readonly code: keyof typeof codes,
@@ -101,13 +101,13 @@ export class SpeechError extends Error {
 
   /** Adds characters that are charged although the speech cannot be used. */
   addBilled(characters: number): void {
-    this.#billedCharacters += characters;
+    this.#billedCharacterCount += characters;
   }
 
   /** Takes the charged characters: of several callers that get this error, the first is charged. */
   takeBilled(): number {
-    const characters = this.#billedCharacters;
-    this.#billedCharacters = 0;
+    const characters = this.#billedCharacterCount;
+    this.#billedCharacterCount = 0;
     return characters;
   }
 

@@ -17,7 +17,7 @@ import { unansweredOf } from '../questions/question.reader.ts';
 import { engagementOfPresentations } from '../engagement/engagement.reader.ts';
 import type { PresentationEngagement } from '../engagement/engagement.ts';
 import { findInPortion } from './find-events.ts';
-import type { HomeownerSelector } from './privacy.inputs.ts';
+import type { HomeownerSelectorInput } from './privacy.inputs.ts';
 import { findSubject, isEmpty, type DataSubject } from './subject.ts';
 import { mentionOf } from './traces.ts';
 
@@ -43,7 +43,7 @@ export interface Export {
  * @throws AppError `INVALID_INPUT` unless one member identifies the homeowner, `NOT_FOUND` when nothing is about them,
  *   `OVER_BUDGET` when there are too many presentations for one document
  */
-export async function exportHomeowner(scope: RequestScope, selector: HomeownerSelector): Promise<Export> {
+export async function exportHomeowner(scope: RequestScope, selector: HomeownerSelectorInput): Promise<Export> {
   const subject = await findSubject(scope, selector);
   if (isEmpty(subject)) throw new AppError('not_found', 'Nothing is stored about this homeowner.');
   if (subject.hasMore) {

@@ -4,7 +4,7 @@ const optional = { presence: 'optional' } as const;
 
 /** Identifies the homeowner. */
 @InputObject('A homeowner: exactly one of the members.')
-export class HomeownerSelector {
+export class HomeownerSelectorInput {
   @Input(
     text({
       max: 254,

@@ -3,7 +3,7 @@ import { type GraphQLContext, IfVersion, PayloadMutation } from '../../kit/graph
 import { Deck } from '../../authoring/decks/deck.entity.ts';
 import type { DeckService, DeletedDeck } from '../../authoring/decks/deck.service.ts';
 import { Erasure, HeldContract } from './erasure.ts';
-import { HomeownerSelector } from './privacy.inputs.ts';
+import { HomeownerSelectorInput } from './privacy.inputs.ts';
 import type { PrivacyService } from './privacy.service.ts';
 
 /** GraphQL mutations that erase. The export is a file, which REST streams. */
@@ -54,7 +54,7 @@ export class PrivacyResolver {
   )
   async eraseHomeowner(
     @Ctx() context: GraphQLContext,
-    @Arg('input', () => HomeownerSelector, { description: 'The homeowner.' }) input: HomeownerSelector,
+    @Arg('input', () => HomeownerSelectorInput, { description: 'The homeowner.' }) input: HomeownerSelectorInput,
   ): Promise<Erasure> {
     return this.service.erase(context.change(), input);
   }

@@ -10,7 +10,7 @@ import { exportedQuestionView } from '../questions/question.routes.ts';
 import { engagementView } from '../engagement/engagement.ts';
 import { erasureView } from './erasure.ts';
 import { exportHomeowner, type ExportedEvent } from './export.ts';
-import { HomeownerSelector } from './privacy.inputs.ts';
+import { HomeownerSelectorInput } from './privacy.inputs.ts';
 import type { PrivacyService } from './privacy.service.ts';
 
 const exportedEventView = view<ExportedEvent>('EventWithDeliveries', {
@@ -50,7 +50,7 @@ function erasingRoutes(privacy: PrivacyService): Route[] {
       summary: 'Erase a homeowner',
       description:
         'All presentations of an e-mail address, of a phone number, or one by its id, as deletePresentation does. When isComplete is false, send it again.',
-      body: HomeownerSelector,
+      body: HomeownerSelectorInput,
       responses,
       errors: ['NOT_FOUND'],
       handle: async ({ scope, body }) => ({
@@ -78,7 +78,7 @@ function exportRoute(): Route {
     summary: 'Export what is stored about a homeowner',
     description:
       'One JSON document with the presentations, contracts, links, what was watched, unanswered questions and events, and the deliveries of the events. Name the homeowner by exactly one member of the body: no URL has personal data. Changes nothing, so an Idempotency-Key has no effect. An error during the transfer truncates the document.',
-    body: HomeownerSelector,
+    body: HomeownerSelectorInput,
     isRead: true,
     responses: {
       200: {

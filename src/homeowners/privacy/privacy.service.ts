@@ -22,7 +22,7 @@ import { requireLocked } from '../../presentations/presentations/presentation.re
 import { audioOf } from '../../presentations/recordings/audio-of.ts';
 import type { Erasure } from './erasure.ts';
 import { eraseTraces } from './erase-traces.task.ts';
-import type { HomeownerSelector } from './privacy.inputs.ts';
+import type { HomeownerSelectorInput } from './privacy.inputs.ts';
 import { pseudonymize } from './pseudonymize.ts';
 import { findSubject, isEmpty, type DataSubject, subjectOf, subjectOfDeck } from './subject.ts';
 import { sealTraces } from './traces.ts';
@@ -46,7 +46,7 @@ export class PrivacyService {
    *
    * @throws AppError `INVALID_INPUT` unless one member identifies the homeowner, `NOT_FOUND` when nothing is about them
    */
-  async erase(scope: RequestScope, selector: HomeownerSelector): Promise<Erasure> {
+  async erase(scope: RequestScope, selector: HomeownerSelectorInput): Promise<Erasure> {
     return inTransaction(scope, async (transaction) => {
       const subject = await findSubject(transaction, selector);
       if (isEmpty(subject)) throw new AppError('not_found', 'Nothing is stored about this homeowner.');

@@ -6,7 +6,7 @@ import { invalidField } from '../../kit/core/index.ts';
 import { visibleRows } from '../../kit/rights/index.ts';
 import { Contract } from '../../contracts/contracts/contract.entity.ts';
 import { Presentation } from '../../presentations/presentations/presentation.entity.ts';
-import type { HomeownerSelector } from './privacy.inputs.ts';
+import type { HomeownerSelectorInput } from './privacy.inputs.ts';
 
 /** The rows that are about a homeowner, and the texts by which others mention them. */
 export interface DataSubject {
@@ -33,7 +33,7 @@ const contactFields = {
  *
  * @throws AppError `INVALID_INPUT` unless exactly one member identifies the homeowner
  */
-export async function findSubject({ em }: RequestScope, selector: HomeownerSelector): Promise<DataSubject> {
+export async function findSubject({ em }: RequestScope, selector: HomeownerSelectorInput): Promise<DataSubject> {
   const given = [selector.email?.toLowerCase(), selector.phone && phoneOf(selector.phone)].filter(isText);
   return subjectWhere(em, conditionsOf(selector), given);
 }
@@ -81,7 +81,7 @@ function ofIds(presentationIds: readonly string[]): Conditions {
   return { ofPresentation: sql`id = ${ids}`, ofContract: sql`presentation_id = ${ids}` };
 }
 
-function conditionsOf(selector: HomeownerSelector): Conditions {
+function conditionsOf(selector: HomeownerSelectorInput): Conditions {
   const { email, phone, presentationId } = selector;
   if ([email, phone, presentationId].filter(isText).length !== 1) {
     throw invalidField('', 'required', 'Name the homeowner by exactly one of email, phone and presentationId.');

@@ -35,7 +35,7 @@ export async function listUnansweredQuestions(
   const id = await requireDeck(scope, deckId);
   const ofTime = from === null ? sql`` : sql`and created_at >= ${from.toISOString()}::timestamptz`;
   const { rows } = await sql<Omit<UnansweredQuestion, 'lastAskedAt'> & { lastAskedAt: string | Date }>`
-    select (array_agg(question order by created_at desc))[1] as question, count(*)::int as count,
+    select (array_agg(question order by created_at desc))[1] as question, count(*)::int as "presentationCount",
       max(created_at) as "lastAskedAt"
     from (select question, words, created_at from ${visibleRows(em, StoredQuestion)} where deck_id = ${id} ${ofTime}
       order by created_at desc limit ${mostCounted}) as latest group by words

@@ -3,7 +3,7 @@ import { answerOf, attributes, shown, view, viewOf } from '../../kit/data/index.
 
 const unansweredQuestionAttributes = attributes({
   question: shown(String, 'As it was asked last; up to 200 characters.'),
-  count: shown(Int, 'In how many presentations it was asked, in the same words.'),
+  presentationCount: shown(Int, 'In how many presentations it was asked, in the same words.'),
   lastAskedAt: shown(Date, 'When it was last asked.'),
 });
 

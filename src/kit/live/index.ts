@@ -6,7 +6,7 @@ export { LiveMemory } from './live-memory.ts';
 export { LogEpoch } from './log-epoch.entity.ts';
 export { commonEnd, isBehind, isNextTo, logHead, lookBehind } from './log-order.ts';
 export type { LogSource } from './log-source.ts';
-export { followStates, LogStream, paceMs, type RowKey, Snapshot, type StreamKind } from './log-stream.ts';
+export { followStates, LogStream, paceMs, Snapshot } from './log-stream.ts';
 export { expired, requireKept, resolveCursor } from './resolve-cursor.ts';
 export { attemptLog, eventLog } from './sequenced-logs.ts';
 export { Sequencer } from './sequencer.ts';

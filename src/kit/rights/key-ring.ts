@@ -10,8 +10,8 @@ const mostHeld = 10_000;
 export interface StoredKey {
   readonly id: string;
   readonly scopes: readonly string[];
-  /** See `Actor`. */
-  readonly decks: readonly string[] | null;
+  /** See `decks` of `Actor`. */
+  readonly deckIds: readonly string[] | null;
   readonly digest: string;
   /** The value before the last rotation, which counts until `previousUntil`. */
   readonly previousDigest: string | null;
@@ -101,7 +101,7 @@ export class KeyRing implements Keys {
     const until = endOf(key, isValue, now);
     if (key === null || until === undefined) return null;
     this.used(key.id, now);
-    return { kind: 'key', key: key.id, scopes: new Set(key.scopes), until, decks: key.decks, lookup };
+    return { kind: 'key', key: key.id, scopes: new Set(key.scopes), until, decks: key.deckIds, lookup };
   };
 
   /** Notes a use, also of a session that was made by a key. */

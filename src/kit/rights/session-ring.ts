@@ -17,7 +17,7 @@ export interface StoredSession {
   readonly binding: string;
   /** The rights of the credential when the session was made. */
   readonly scopes: readonly string[];
-  readonly decks: readonly string[] | null;
+  readonly deckIds: readonly string[] | null;
   readonly expiresAt: Date;
   readonly revokedAt: Date | null;
   /** The key as it is now; null for other kinds. */
@@ -49,7 +49,7 @@ export class SessionRing {
     const now = new Date();
     const until = session === null ? undefined : this.#endOf(session, token, now);
     if (session === null || until === undefined) return null;
-    const { id, kind, holder, scopes, decks } = session;
+    const { id, kind, holder, scopes, deckIds: decks } = session;
     if (kind === 'key') this.sources.keys.used(holder, now);
     return {
       kind,
@@ -96,7 +96,7 @@ export class SessionRing {
 }
 
 function hasChanged(made: StoredSession, apiKey: StoredKey): boolean {
-  const rights = ({ scopes, decks }: Pick<StoredKey, 'scopes' | 'decks'>): string =>
+  const rights = ({ scopes, deckIds: decks }: Pick<StoredKey, 'scopes' | 'deckIds'>): string =>
     rightsOf({ kind: 'key', key: null, scopes: new Set(scopes), until: null, decks });
   return rights(made) !== rights(apiKey);
 }

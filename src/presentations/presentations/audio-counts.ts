@@ -3,9 +3,9 @@ import { sightOf } from '../../kit/rights/index.ts';
 import type { Presentation } from './presentation.entity.ts';
 
 /** What was spoken for a presentation, and what was stored already. */
-type Counts = Pick<Presentation, 'billedCharacters' | 'reusedCharacters'>;
+type Counts = Pick<Presentation, 'billedCharacterCount' | 'reusedCharacterCount'>;
 
-export const audioCountColumns = ['billedCharacters', 'reusedCharacters', 'audioSharedWithin'] as const;
+export const audioCountColumns = ['billedCharacterCount', 'reusedCharacterCount', 'audioSharedWithin'] as const;
 
 /** The same for somebody who may not see them. */
 export type AudioCounts = { readonly [Count in keyof Counts]: number | null };
@@ -16,8 +16,14 @@ export type AudioCounts = { readonly [Count in keyof Counts]: number | null };
  */
 export function audioCountsFor(
   em: SqlEntityManager,
-  { billedCharacters, reusedCharacters, audioSharedWithin }: Pick<Presentation, (typeof audioCountColumns)[number]>,
+  {
+    billedCharacterCount,
+    reusedCharacterCount,
+    audioSharedWithin,
+  }: Pick<Presentation, (typeof audioCountColumns)[number]>,
 ): AudioCounts {
   const isHidden = audioSharedWithin === null && sightOf(em).decks !== null;
-  return isHidden ? { billedCharacters: null, reusedCharacters: null } : { billedCharacters, reusedCharacters };
+  return isHidden
+    ? { billedCharacterCount: null, reusedCharacterCount: null }
+    : { billedCharacterCount, reusedCharacterCount };
 }

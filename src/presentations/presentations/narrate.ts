@@ -116,7 +116,7 @@ async function record(
 
 async function noteSpoken(
   step: Step,
-  { key, words: timings, durationSeconds, warnings, billedCharacters, reusedCharacters }: SpokenOnce,
+  { key, words: timings, durationSeconds, warnings, billedCharacterCount, reusedCharacterCount }: SpokenOnce,
   spokenBy: string,
 ): Promise<void> {
   const { em, presentation, script, pending } = step;
@@ -124,8 +124,8 @@ async function noteSpoken(
   const spoken = { audioUrl: audioUrlOf(key), wordTimings, timing: SlideTiming.SPOKEN, spokenBy, durationSeconds };
   await changePart(em, script, { ...spoken, script: null });
   warn(step, warnings);
-  presentation.billedCharacters += billedCharacters;
-  presentation.reusedCharacters += reusedCharacters;
+  presentation.billedCharacterCount += billedCharacterCount;
+  presentation.reusedCharacterCount += reusedCharacterCount;
   noteOutcome(presentation, script, null, pending.length === 1);
 }
 
@@ -133,10 +133,10 @@ async function noteSpoken(
 async function noteNotSpoken(
   step: Step,
   { code, message: detail, isRetryable, concerns }: SpeechError,
-  billedCharacters: number,
+  billedCharacterCount: number,
 ): Promise<void> {
   const { em, presentation, script, pending } = step;
-  presentation.billedCharacters += billedCharacters;
+  presentation.billedCharacterCount += billedCharacterCount;
   // An error of the speaker would repeat for all others.
   const failed = concerns === 'text' ? [script.id] : pending;
   await estimateParts(em, script.kind, failed);

@@ -150,14 +150,14 @@ export class Presentation extends rowOf(
 
   @Field(() => Int, { nullable: true, description: `Characters spoken for it that the speaker charges for; ${hidden}` })
   @Property({ type: 'integer', default: 0 })
-  billedCharacters: number = 0;
+  billedCharacterCount: number = 0;
 
   @Field(() => Int, {
     nullable: true,
     description: `Characters whose audio was stored already, from this or another presentation; ${hidden}`,
   })
   @Property({ type: 'integer', default: 0 })
-  reusedCharacters: number = 0;
+  reusedCharacterCount: number = 0;
 
   /**
    * The deck with whose presentations it shares recordings, where its maker sees some decks alone: that a text was

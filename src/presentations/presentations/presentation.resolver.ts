@@ -93,14 +93,14 @@ export class PresentationResolver {
 
   @NeedsColumns(...audioCountColumns)
   @FieldResolver()
-  billedCharacters(@Ctx() { scope }: GraphQLContext, @Root() counted: Presentation): number | null {
-    return audioCountsFor(scope.em, counted).billedCharacters;
+  billedCharacterCount(@Ctx() { scope }: GraphQLContext, @Root() counted: Presentation): number | null {
+    return audioCountsFor(scope.em, counted).billedCharacterCount;
   }
 
   @NeedsColumns(...audioCountColumns)
   @FieldResolver()
-  reusedCharacters(@Ctx() { scope }: GraphQLContext, @Root() counted: Presentation): number | null {
-    return audioCountsFor(scope.em, counted).reusedCharacters;
+  reusedCharacterCount(@Ctx() { scope }: GraphQLContext, @Root() counted: Presentation): number | null {
+    return audioCountsFor(scope.em, counted).reusedCharacterCount;
   }
 
   @PayloadMutation(

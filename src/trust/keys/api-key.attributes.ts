@@ -15,7 +15,7 @@ export const apiKeyAttributes = attributes({
       examples: [['decks:read', 'presentations:write']],
     }),
   ),
-  decks: attribute(
+  deckIds: attribute(
     list(uuid(), {
       min: 1,
       max: 100,

@@ -145,5 +145,5 @@ function readExpiry(expiresAt: string | null | undefined, now: Date): Date | nul
 /** The input with its lists in canonical form: in order, each item once. */
 function asStored(input: Omit<UpdateApiKeyInput, 'expiresAt'>) {
   const scopes = input.scopes === undefined ? undefined : [...new Set(input.scopes)].sort();
-  return { ...input, scopes, decks: canonicalDecks(input.decks) };
+  return { ...input, scopes, deckIds: canonicalDecks(input.deckIds) };
 }

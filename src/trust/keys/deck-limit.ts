@@ -18,20 +18,20 @@ export function canonicalDecks<Decks extends readonly string[] | null | undefine
 export async function checkDeckLimit(
   scope: RequestScope,
   missingDeck: FindMissingDeck,
-  { scopes, decks }: Pick<ApiKey, 'scopes' | 'decks'>,
+  { scopes, deckIds }: Pick<ApiKey, 'scopes' | 'deckIds'>,
   changed: readonly string[],
 ): Promise<void> {
-  if (decks === null) return;
+  if (deckIds === null) return;
   if (scopes.includes(adminScope)) {
     throw unprocessable(
       'admin_not_limited',
-      '/decks',
+      '/deckIds',
       'enum',
-      'A key with the scope admin sees all decks: leave decks out, or take other scopes.',
+      'A key with the scope admin sees all decks: leave deckIds out, or take other scopes.',
     );
   }
-  if (!changed.includes('decks')) return;
-  const missing = await missingDeck(scope, decks);
+  if (!changed.includes('deckIds')) return;
+  const missing = await missingDeck(scope, deckIds);
   if (missing !== undefined)
-    throw unprocessable('reference_unknown', '/decks', 'unknown', `There is no deck with the id ${missing}.`);
+    throw unprocessable('reference_unknown', '/deckIds', 'unknown', `There is no deck with the id ${missing}.`);
 }

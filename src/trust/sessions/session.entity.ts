@@ -31,7 +31,7 @@ export class Session {
   scopes!: string[];
 
   @Property({ type: 'json', nullable: true })
-  decks: string[] | null = null;
+  deckIds: string[] | null = null;
 
   @Property({ type: 'Date', length: 3 })
   createdAt: Date = new Date();

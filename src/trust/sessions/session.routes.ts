@@ -8,7 +8,7 @@ interface SessionAnswer {
   readonly kind: Actor['kind'];
   readonly holder: string | null;
   readonly scopes: readonly string[];
-  readonly decks: readonly string[] | null;
+  readonly deckIds: readonly string[] | null;
   readonly expiresAt: Date | null;
   readonly csrfToken: string | null;
 }
@@ -17,7 +17,7 @@ const sessionView = view<SessionAnswer>('Session', {
   kind: oneOf(ActorKind),
   holder: nullable(text),
   scopes: list(oneOf({ ...KeyScope, ...guestScopes })),
-  decks: nullable(list(text)),
+  deckIds: nullable(list(text)),
   expiresAt: nullable(time),
   csrfToken: nullable(text),
 });
@@ -25,7 +25,7 @@ const sessionView = view<SessionAnswer>('Session', {
 const shared = { tag: 'Sessions', extension: true, path: '/api/session' } as const;
 
 function bodyOf({ kind, key, scopes, decks, until, session }: Actor): Record<string, unknown> {
-  const answer = { kind, holder: key, scopes: [...scopes].sort(), decks, expiresAt: until };
+  const answer = { kind, holder: key, scopes: [...scopes].sort(), deckIds: decks, expiresAt: until };
   return { session: sessionView.write({ ...answer, csrfToken: session?.csrfToken ?? null }) };
 }
 

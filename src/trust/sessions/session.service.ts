@@ -39,7 +39,7 @@ export class SessionService {
       const database = em.getKysely<unknown>();
       await sql`delete from session where id in (select id from session where expires_at <= ${now.toISOString()}
         order by expires_at limit 100 for update skip locked)`.execute(database);
-      await sql`insert into session (id, digest, kind, holder, binding, scopes, decks, created_at, expires_at)
+      await sql`insert into session (id, digest, kind, holder, binding, scopes, deck_ids, created_at, expires_at)
         values (${id}, ${digest}, ${actor.kind}, ${actor.key}, ${bindingOf(token, proof)},
           ${JSON.stringify([...actor.scopes])}::jsonb, ${actor.decks && JSON.stringify(actor.decks)}::jsonb,
           ${now.toISOString()}, ${until.toISOString()})`.execute(database);

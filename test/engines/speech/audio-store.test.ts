@@ -76,8 +76,8 @@ describe.each<[string, () => Promise<{ files: AudioFiles; close: () => Promise<v
   test('speaks a text once, and gives it again as it was', async () => {
     const first = await store.speakOnce(speaker, utterance('Hi Dana 😀'), longTimeout);
     const again = await new AudioStore(files).speakOnce(speaker, utterance('Hi Dana 😀'), longTimeout);
-    expect(first).toMatchObject({ reused: false, billedCharacters: 9, reusedCharacters: 0, warnings: [] });
-    expect(again).toEqual({ ...first, reused: true, billedCharacters: 0, reusedCharacters: 9 });
+    expect(first).toMatchObject({ reused: false, billedCharacterCount: 9, reusedCharacterCount: 0, warnings: [] });
+    expect(again).toEqual({ ...first, reused: true, billedCharacterCount: 0, reusedCharacterCount: 9 });
     expect(fake.received).toHaveLength(1);
     const audio = await store.audio(first.key);
     expect(audio?.length).toBeGreaterThan(1_000);
@@ -119,8 +119,8 @@ describe.each<[string, () => Promise<{ files: AudioFiles; close: () => Promise<v
     const spoken = await asked;
     expect(fake.received).toHaveLength(1);
     expect(spoken.filter(({ reused }) => !reused)).toHaveLength(1);
-    expect(spoken.reduce((sum, { billedCharacters }) => sum + billedCharacters, 0)).toBe(7);
-    expect(spoken.reduce((sum, { reusedCharacters }) => sum + reusedCharacters, 0)).toBe(63);
+    expect(spoken.reduce((sum, { billedCharacterCount }) => sum + billedCharacterCount, 0)).toBe(7);
+    expect(spoken.reduce((sum, { reusedCharacterCount }) => sum + reusedCharacterCount, 0)).toBe(63);
     expect(new Set(spoken.map(({ key }) => key)).size).toBe(1);
   });
 
@@ -192,7 +192,7 @@ describe('those who share a text that is being spoken', () => {
     leaving.abort(new Error('no longer wanted'));
     await expect(first).rejects.toThrow('no longer wanted');
     letGo();
-    expect(await second).toMatchObject({ reused: false, billedCharacters: 7 });
+    expect(await second).toMatchObject({ reused: false, billedCharacterCount: 7 });
     expect(fake.received).toHaveLength(1);
   });
 
@@ -301,7 +301,12 @@ describe('a text that is longer than the speaker takes at a time', () => {
   test('is spoken in parts behind sentences and clauses, as one recording with the times of all words', async () => {
     const { key, words, durationSeconds, ...cost } = await store.speakOnce(brief, utterance(text), longTimeout);
     expect(sent()).toEqual(parts);
-    expect(cost).toEqual({ reused: false, billedCharacters: lengthOf(...parts), reusedCharacters: 0, warnings: [] });
+    expect(cost).toEqual({
+      reused: false,
+      billedCharacterCount: lengthOf(...parts),
+      reusedCharacterCount: 0,
+      warnings: [],
+    });
     const { seconds } = await decode((await store.audio(key)) ?? Buffer.alloc(0));
     expect(durationSeconds).toBeCloseTo(seconds, 1);
     const expected: [string, number][] = [];
@@ -338,8 +343,8 @@ describe('a text that is longer than the speaker takes at a time', () => {
     fake.answer = ({ body }, response) => speak(body.text, response);
     const spoken = await store.speakOnce(brief, utterance(text), longTimeout);
     expect(sent()).toEqual([...parts.slice(0, 3), ...parts.slice(2)]);
-    expect(spoken.billedCharacters).toBe(lengthOf(...parts.slice(2)));
-    expect(spoken.reusedCharacters).toBe(lengthOf(...parts.slice(0, 2)));
+    expect(spoken.billedCharacterCount).toBe(lengthOf(...parts.slice(2)));
+    expect(spoken.reusedCharacterCount).toBe(lengthOf(...parts.slice(0, 2)));
   });
 
   test('is removed with its parts, also those of a text that failed on the way', async () => {
@@ -403,7 +408,7 @@ describe('espeak through the store', () => {
     const first = await store.speakOnce(espeak, utterance('Hi Dana', { voice: 'Rachel' }), longTimeout);
     const again = await store.speakOnce(espeak, utterance('Hi Dana', { voice: 'Rachel' }), longTimeout);
     await espeak.close();
-    expect(first).toMatchObject({ reused: false, billedCharacters: 0, warnings: [{ code: 'voice_substituted' }] });
-    expect(again).toEqual({ ...first, reused: true, reusedCharacters: 7 });
+    expect(first).toMatchObject({ reused: false, billedCharacterCount: 0, warnings: [{ code: 'voice_substituted' }] });
+    expect(again).toEqual({ ...first, reused: true, reusedCharacterCount: 7 });
   });
 });

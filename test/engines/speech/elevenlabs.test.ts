@@ -88,7 +88,7 @@ describe('ElevenLabs', () => {
 
   test('times each word by its characters, accents and emoji too', async () => {
     const text = ' Señora  Müller 👩‍👩‍👧 — c’est 14700 e\u0301te\u0301 ';
-    const { words, durationSeconds, billedCharacters } = await open().speak(utterance(text), longTimeout);
+    const { words, durationSeconds, billedCharacterCount } = await open().speak(utterance(text), longTimeout);
     const characters = [...text.trim()];
     expect(words.map(({ word }) => word)).toEqual(text.trim().split(/\s+/));
     let position = 0;
@@ -99,7 +99,7 @@ describe('ElevenLabs', () => {
       expect(endTime).toBeCloseTo(position * perCharacter);
     }
     expect(durationSeconds).toBeGreaterThanOrEqual(words.at(-1)?.endTime ?? Infinity);
-    expect(billedCharacters).toBe(characters.length);
+    expect(billedCharacterCount).toBe(characters.length);
   });
 
   test.each([

@@ -54,7 +54,7 @@ describe('espeak', () => {
         if (/[\p{L}\p{N}]/u.test(timing.word)) expect(secondsOf(timing)).toBeGreaterThan(0.04);
         before = timing;
       }
-      expect(speech).toMatchObject({ warnings: [], billedCharacters: 0 });
+      expect(speech).toMatchObject({ warnings: [], billedCharacterCount: 0 });
     },
   );
 

@@ -101,7 +101,8 @@ describe('a question that no FAQ answers', () => {
     const path = `/api/decks/${deckId}/unanswered-questions`;
     const { body } = await app.rest.get<{ unansweredQuestions: Missed[] }>(`${path}?since=${since}`);
     expect(body.unansweredQuestions).toMatchObject([{ question: 'Do you sell zébras!', count: 2 }]);
-    const query = 'query ($id: ID!, $since: DateTimeISO) { unansweredQuestions(deckId: $id, since: $since) { count } }';
+    const query =
+      'query ($id: ID!, $since: DateTimeISO) { unansweredQuestions(deckId: $id, since: $since) { presentationCount } }';
     expect(await app.graphql.data(query, { id: deckId, since })).toEqual({ unansweredQuestions: [{ count: 2 }] });
     const refused = await app.rest.get<ProblemAnswer>(`${path}?since=yesterday`);
     expect([refused.status, refused.body.errors?.[0]?.pointer]).toEqual([400, '/since']);

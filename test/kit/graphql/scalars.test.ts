@@ -50,7 +50,8 @@ describe('Decimal', () => {
 
 describe('DateTimeISO', () => {
   const app = useApp();
-  const asked = 'query ($id: ID!, $since: DateTimeISO) { unansweredQuestions(deckId: $id, since: $since) { count } }';
+  const asked =
+    'query ($id: ID!, $since: DateTimeISO) { unansweredQuestions(deckId: $id, since: $since) { presentationCount } }';
 
   test('gives times in UTC, to the millisecond', () => {
     expect(DateTimeISO.serialize(new Date('2026-01-31T12:00:00+02:00'))).toBe('2026-01-31T10:00:00.000Z');
@@ -60,7 +61,7 @@ describe('DateTimeISO', () => {
     'takes %s, in a variable and in a literal',
     async (since) => {
       const { id } = await createDeck(app.rest);
-      const literal = `{ unansweredQuestions(deckId: "${id}", since: "${since}") { count } }`;
+      const literal = `{ unansweredQuestions(deckId: "${id}", since: "${since}") { presentationCount } }`;
       expect(await app.graphql.data(asked, { id, since })).toEqual({ unansweredQuestions: [] });
       expect(await app.graphql.data(literal)).toEqual({ unansweredQuestions: [] });
     },
@@ -75,7 +76,7 @@ describe('DateTimeISO', () => {
       const search = new URLSearchParams({ since }).toString();
       const rest = await app.rest.get<ProblemAnswer>(`/api/decks/${id}/unanswered-questions?${search}`);
       expect(rest).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT', errors } });
-      const literal = `{ unansweredQuestions(deckId: "${id}", since: "${since}") { count } }`;
+      const literal = `{ unansweredQuestions(deckId: "${id}", since: "${since}") { presentationCount } }`;
       for (const answer of [await app.graphql.send(asked, { id, since }), await app.graphql.send(literal)]) {
         expect(answer.errors).toMatchObject([{ extensions: { code: 'INVALID_INPUT', problem: { errors } } }]);
       }

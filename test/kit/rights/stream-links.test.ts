@@ -168,7 +168,7 @@ describe('what a link has opened ends with its key, and so does the link', () =>
 
 test('a link of a key that is limited to a deck shows its events alone', async () => {
   const [own, other] = [await createDeck(app.rest), await createDeck(app.rest)];
-  const { token } = await issue(app, { scopes: ['events:read'], decks: [own.id] });
+  const { token } = await issue(app, { scopes: ['events:read'], deckIds: [own.id] });
   const stream = await follow((await linkTo('/api/events/stream?types=sight.*', token)).url);
   await eventually(async () => {
     await publish('sight.foreign', other.id);
@@ -180,7 +180,7 @@ test('a link of a key that is limited to a deck shows its events alone', async (
   stream.close();
   const { status } = await fetch(`${app.base}/api/decks/${other.id}/stream`, {
     method: 'POST',
-    headers: bearer((await issue(app, { scopes: ['decks:read'], decks: [own.id] })).token),
+    headers: bearer((await issue(app, { scopes: ['decks:read'], deckIds: [own.id] })).token),
   });
   expect(status).toBe(404);
 });

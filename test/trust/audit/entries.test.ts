@@ -110,7 +110,7 @@ describe('an entry of a refusal', () => {
 
   test('of who writes outside of its decks is there, and the change is not', async () => {
     const scopes = ['notifications:write'];
-    const limited = await issue(app, { scopes, decks: [deck.id] });
+    const limited = await issue(app, { scopes, deckIds: [deck.id] });
     const input = { name: 'New', eventType: '*', channel: 'console', channelConfig: {} };
     const answer = await app.rest.post('/api/notifications/subscriptions', input, bearer(limited.token));
     expect(answer.status).toBe(403);

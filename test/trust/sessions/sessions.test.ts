@@ -93,7 +93,7 @@ describe('a session of a browser', () => {
       kind: 'key',
       holder: key.id,
       scopes: ['decks:write', 'events:read'],
-      decks: null,
+      deckIds: null,
     });
     const hours = (Date.parse(browser.session.expiresAt ?? '') - Date.now()) / 3_600_000;
     expect(hours).toBeCloseTo(12, 1);
@@ -287,7 +287,7 @@ describe('a session ends', () => {
     ['has other scopes', ({ apiKey: { id } }) => app.rest.put(`/api/keys/${id}`, { scopes: ['decks:write'] })],
     [
       'is limited to decks',
-      async ({ apiKey: { id } }) => app.rest.put(`/api/keys/${id}`, { decks: [(await createDeck(app.rest)).id] }),
+      async ({ apiKey: { id } }) => app.rest.put(`/api/keys/${id}`, { deckIds: [(await createDeck(app.rest)).id] }),
     ],
     ['is rotated at once', ({ apiKey: { id } }) => app.rest.post(`/api/keys/${id}/rotate`, { overlapSeconds: 0 })],
     ['expires', (key) => expire(app, key)],

@@ -22,6 +22,7 @@ const eventMembers: readonly (readonly [types: string, from: string, to: string]
   ['question.%', 'slideId', 'sourceSlideId'],
   ['fan_out.dead', 'failures', 'attemptCount'],
   ['job.dead', 'tries', 'attemptCount'],
+  ['delivery.dead', 'count', 'deliveryCount'],
 ];
 const editedSlides = ['slide.created', 'slide.updated', 'slide.deleted'];
 
@@ -58,6 +59,8 @@ const renamedColumns: RenamedIn = [
   ['viewer', 'reports', 'report_count'],
   ['viewer', 'told', 'event_count'],
   ['api_key', 'lookup', 'prefix'],
+  ['api_key', 'decks', 'deck_ids'],
+  ['session', 'decks', 'deck_ids'],
   ['deck', 'is_watched', 'is_engagement_tracked'],
   ['fan_out', 'failures', 'attempt_count'],
   ['faq', 'audio_stale', 'is_audio_stale'],
@@ -65,6 +68,8 @@ const renamedColumns: RenamedIn = [
   ['contract', 'slide_id', 'source_slide_id'],
   ['contract', 'pseudonymised_at', 'pseudonymized_at'],
   ['presentation_link', 'visits', 'visit_count'],
+  ['presentation', 'billed_characters', 'billed_character_count'],
+  ['presentation', 'reused_characters', 'reused_character_count'],
 ];
 /** SQL of the digits of a currency (ISO 4217), by its code: 2 for most. */
 function currencyDigits(code: string): string {

@@ -99,28 +99,28 @@ test('streams are shared by those alone who see the same', () => {
 
 describe('the decks of a key', () => {
   const create = (input: object) =>
-    app.rest.post<{ apiKey: { id: string; decks: string[] | null }; detail: string }>('/api/keys', {
+    app.rest.post<{ apiKey: { id: string; deckIds: string[] | null }; detail: string }>('/api/keys', {
       name: 'Limited',
       scopes: limitedScopes,
       ...input,
     });
 
   test('exist, and are kept once each in lower case', async () => {
-    const { body } = await create({ decks: [foreign, mine.toUpperCase(), mine] });
-    expect(body.apiKey.decks).toEqual([mine, foreign].toSorted());
+    const { body } = await create({ deckIds: [foreign, mine.toUpperCase(), mine] });
+    expect(body.apiKey.deckIds).toEqual([mine, foreign].toSorted());
     const unknown = randomUUID();
-    expect(await create({ decks: [mine, unknown] })).toMatchObject({
+    expect(await create({ deckIds: [mine, unknown] })).toMatchObject({
       status: 422,
-      body: { detail: `There is no deck with the id ${unknown}.`, errors: [{ pointer: '/decks' }] },
+      body: { detail: `There is no deck with the id ${unknown}.`, errors: [{ pointer: '/deckIds' }] },
     });
-    expect((await create({ decks: [] })).status).toBe(400);
-    expect((await create({})).body.apiKey.decks).toBeNull();
+    expect((await create({ deckIds: [] })).status).toBe(400);
+    expect((await create({})).body.apiKey.deckIds).toBeNull();
   });
 
   test('limit no administrator', async () => {
-    const refused = { status: 422, body: { errors: [{ pointer: '/decks' }] } };
-    expect(await create({ scopes: ['admin'], decks: [mine] })).toMatchObject(refused);
-    const { apiKey } = (await create({ decks: [mine] })).body;
+    const refused = { status: 422, body: { errors: [{ pointer: '/deckIds' }] } };
+    expect(await create({ scopes: ['admin'], deckIds: [mine] })).toMatchObject(refused);
+    const { apiKey } = (await create({ deckIds: [mine] })).body;
     expect(await app.rest.put(`/api/keys/${apiKey.id}`, { scopes: ['admin'] })).toMatchObject(refused);
   });
 
@@ -128,15 +128,15 @@ describe('the decks of a key', () => {
     const { body } = await app.rest.post<{ apiKey: { id: string }; token: string }>('/api/keys', {
       name: 'Moved',
       scopes: ['decks:read'],
-      decks: [mine],
+      deckIds: [mine],
     });
     const headers = { authorization: `Bearer ${body.token}` };
     const seen = async (): Promise<number[]> =>
       Promise.all([mine, foreign].map(async (id) => (await rest.get(`/api/decks/${id}`, headers)).status));
     expect(await seen()).toEqual([200, 404]);
-    await app.rest.put(`/api/keys/${body.apiKey.id}`, { decks: [foreign] });
+    await app.rest.put(`/api/keys/${body.apiKey.id}`, { deckIds: [foreign] });
     expect(await seen()).toEqual([404, 200]);
-    await app.rest.put(`/api/keys/${body.apiKey.id}`, { decks: null });
+    await app.rest.put(`/api/keys/${body.apiKey.id}`, { deckIds: null });
     expect(await seen()).toEqual([200, 200]);
   });
 
@@ -144,7 +144,7 @@ describe('the decks of a key', () => {
     const { body } = await app.rest.post<{ apiKey: { id: string }; token: string }>('/api/keys', {
       name: 'Shrinking',
       scopes: ['decks:write'],
-      decks: [mine, foreign],
+      deckIds: [mine, foreign],
     });
     const headers = { authorization: `Bearer ${body.token}`, 'idempotency-key': randomUUID() };
     const slide = slideInput();
@@ -152,14 +152,14 @@ describe('the decks of a key', () => {
     const made = await rest.post(path, slide, headers);
     expect(made.status).toBe(201);
     expect((await rest.post(path, slide, headers)).body).toEqual(made.body);
-    await app.rest.put(`/api/keys/${body.apiKey.id}`, { decks: [mine] });
+    await app.rest.put(`/api/keys/${body.apiKey.id}`, { deckIds: [mine] });
     expect((await rest.post(path, slide, headers)).status).toBe(422);
     expect((await rest.post(path, slide, { ...headers, 'idempotency-key': randomUUID() })).status).toBe(404);
   });
 
   test('may be deleted: the key then sees nothing, and can still be renamed', async () => {
     const { id } = await createDeck(app.rest);
-    const { apiKey } = (await create({ decks: [id] })).body;
+    const { apiKey } = (await create({ deckIds: [id] })).body;
     await app.rest.delete(`/api/decks/${id}`);
     expect((await app.rest.put(`/api/keys/${apiKey.id}`, { name: 'Renamed' })).status).toBe(200);
   });
