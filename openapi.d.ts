@@ -724,7 +724,8 @@ export interface components {
             readonly audioUrl: string | null;
             readonly wordTimings: readonly components["schemas"]["WordTiming"][];
             readonly language: string;
-            readonly timing: ("recorded" | "spoken" | "estimated" | "pending") | null;
+            /** @enum {string} */
+            readonly timing: "recorded" | "spoken" | "estimated" | "pending";
             readonly durationSeconds: number | null;
             readonly captionsUrl: string;
         };
@@ -789,8 +790,9 @@ export interface components {
             /** @enum {string} */
             readonly slideType: "standard" | "product_pricing_v1";
             readonly sourceSlideId: string;
-            readonly language: string | null;
-            readonly timing: ("recorded" | "spoken" | "estimated" | "pending") | null;
+            readonly language: string;
+            /** @enum {string} */
+            readonly timing: "recorded" | "spoken" | "estimated" | "pending";
             readonly durationSeconds: number | null;
             readonly captionsUrl: string;
         };
@@ -1085,7 +1087,8 @@ export interface components {
             readonly audioUrl: string | null;
             readonly wordTimings: readonly components["schemas"]["WordTiming"][];
             readonly language: string;
-            readonly timing: ("recorded" | "spoken" | "estimated" | "pending") | null;
+            /** @enum {string} */
+            readonly timing: "recorded" | "spoken" | "estimated" | "pending";
             readonly spokenBy: string | null;
             readonly durationSeconds: number | null;
         };
@@ -1153,8 +1156,9 @@ export interface components {
             readonly slideType: "standard" | "product_pricing_v1";
             readonly productData: components["schemas"]["ProductData"] | null;
             readonly sourceSlideId: string;
-            readonly language: string | null;
-            readonly timing: ("recorded" | "spoken" | "estimated" | "pending") | null;
+            readonly language: string;
+            /** @enum {string} */
+            readonly timing: "recorded" | "spoken" | "estimated" | "pending";
             readonly spokenBy: string | null;
             readonly durationSeconds: number | null;
         };
@@ -1666,7 +1670,7 @@ export interface components {
             readonly tier: "good" | "better" | "best";
             readonly name: string;
             readonly tagline: string | null;
-            readonly features: readonly string[] | null;
+            readonly features: readonly string[];
             /** @enum {string} */
             readonly status: "priced" | "needs_input" | "no_price";
             readonly missing: readonly string[];

@@ -90,12 +90,19 @@ describe('an amount', () => {
   });
 });
 
-const silent = { slideId: 'a', narrationScript: '', audioUrl: null, wordTimings: [], language: null, timing: null };
+const silent = {
+  slideId: 'a',
+  narrationScript: '',
+  audioUrl: null,
+  wordTimings: [],
+  language: 'en',
+  timing: 'estimated',
+} as const;
 
 describe('a track', () => {
   test('of a slide that says nothing is shown for some seconds', () => {
-    expect(slideTrack(silent, 'en').length).toBe(5);
-    expect(slideTrack({ ...silent, narrationScript: 'Two words.' }, 'en').timings).toMatchObject([
+    expect(slideTrack(silent).length).toBe(5);
+    expect(slideTrack({ ...silent, narrationScript: 'Two words.' }).timings).toMatchObject([
       { word: 'Two', startTime: 0 },
       { word: 'words' },
     ]);
@@ -120,7 +127,7 @@ describe('a track', () => {
 
   test('of a changed script is another', () => {
     const read = { ...silent, narrationScript: 'Two.' };
-    expect(slideTrack({ ...read, narrationScript: 'Ten.' }, 'en').key).not.toBe(slideTrack(read, 'en').key);
+    expect(slideTrack({ ...read, narrationScript: 'Ten.' }).key).not.toBe(slideTrack(read).key);
   });
 
   test('shows a bullet from its first word on', () => {

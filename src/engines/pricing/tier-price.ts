@@ -20,14 +20,14 @@ export interface PriceLine {
   quantity: string | null;
   unit: Unit | null;
   rate: string | null;
-  /** Decimal text, negative for a discount; absent where the line is no percentage, and in older presentations. */
+  /** Decimal text, negative for a discount; absent where the line is no percentage. */
   percent?: string | null;
   /** The amount that the percentage is of, rounded; absent as `percent` is. */
   percentOf?: string | null;
   /** The key of the add-on that the line charges for; absent where it is none. */
   addOn?: string | null;
   amount: string;
-  /** The amount formatted for the homeowner's locale; absent until a presentation adds it, and in older ones. */
+  /** The amount formatted for the homeowner's locale; absent until a presentation adds it. */
   amountText?: string | null;
 }
 
@@ -50,7 +50,7 @@ export interface TotalTerms {
 export interface TierPrice {
   tier: PricingTier;
   name: string;
-  /** The line below its name; null without one, absent until a presentation adds it, and in older ones. */
+  /** The line below its name; null without one, absent until a presentation adds it. */
   tagline?: string | null;
   /** What it contains; absent as `tagline` is. */
   features?: string[];
@@ -59,17 +59,17 @@ export interface TierPrice {
   missing: string[];
   /** Decimal text; null unless priced. */
   total: string | null;
-  /** The total formatted for the homeowner's locale; absent until a presentation adds it, and in older ones. */
+  /** The total formatted for the homeowner's locale; absent until a presentation adds it. */
   totalText?: string | null;
-  /** The sales tax in the total; null without one, absent in older presentations. */
+  /** The sales tax in the total; null without one. */
   tax?: string | null;
-  /** The part of the total that is due on signing; null without one, absent in older presentations. */
+  /** The part of the total that is due on signing; null without one. */
   deposit?: string | null;
   /** The deposit formatted for the homeowner's locale; absent as `totalText` is. */
   depositText?: string | null;
   /** ISO 4217 code. */
   currency: string;
   lines: PriceLine[];
-  /** From what the total is computed again for other add-ons; absent unless priced, and in older presentations. */
+  /** From what the total is computed again for other add-ons; absent unless priced. */
   terms?: TotalTerms;
 }

@@ -33,7 +33,7 @@ const { audioUrl, wordTimings, slideType, ...words } = seenByGuests(copied(slide
 /** What a slide and a FAQ have where they are spoken. @param captions the description of their captions */
 const spoken = (captions: string) =>
   attributes({
-    timing: shownOrNull(SlideTiming, 'Where the word timings come from; null in older ones.'),
+    timing: shown(SlideTiming, 'Where the word timings come from.'),
     durationSeconds: shownOrNull(Float, lengthOfAudio),
     captionsUrl: shownFile(captions),
   });
@@ -44,7 +44,7 @@ const guestSlideAttributes = attributes({
   wordTimings,
   slideType,
   sourceSlideId: shown(ID, "The id of the deck's slide, by which offers name it."),
-  language: shownOrNull(String, 'BCP 47 tag of its language; null in older presentations.'),
+  language: shown(String, 'BCP 47 tag of its language.'),
   ...spoken('Where its captions are, as WebVTT.'),
 });
 
@@ -88,7 +88,7 @@ const tierView = view<GuestTier>('GuestTier', viewOf(tierAttributes));
 
 const offerAttributes = attributes({
   sourceSlideId: shown(ID, "The id of the deck's slide."),
-  title: shownOrNull(String, 'The title of the slide; null in older presentations.'),
+  title: shownOrNull(String, 'The title of the slide; null without one.'),
   subtitle: shownOrNull(String, 'The line below the title.'),
   brandLogo: shownOrNull(String, 'URL or path of the logo.'),
   disclaimer: shownOrNull(String, 'Small print.'),

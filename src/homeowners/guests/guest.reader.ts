@@ -14,7 +14,6 @@ import { presentationOf } from '../links/guest-link.ts';
 import { isOffered } from '../../presentations/personalisation/presentation.offers.ts';
 import type { PricingOffer } from '../../presentations/personalisation/presentation.pricing.ts';
 import type { PresentationSlide } from '../../presentations/personalisation/presentation.snapshot.ts';
-import { tierTexts } from '../../authoring/offers/tier-texts.ts';
 import { readWholePresentation } from '../../presentations/presentations/presentation.reader.ts';
 import type { GuestContract } from './guest.contract.ts';
 import type { GuestOffer, GuestPresentation, GuestTier } from './guest.presentation.ts';
@@ -77,19 +76,33 @@ function guestOffer(
     financing,
     tiers: tiers
       .filter(isOffered)
-      .map(({ tier, name, total, totalText, tax, deposit, depositText, currency, lines }): GuestTier => ({
-        tier,
-        name,
-        // Read from the slide, because prices of older presentations lack them.
-        ...tierTexts(shown?.[tier]),
-        total,
-        totalText: totalText ?? null,
-        tax: tax ?? null,
-        deposit: deposit ?? null,
-        depositText: depositText ?? null,
-        currency,
-        lines,
-      })),
+      .map(
+        ({
+          tier,
+          name,
+          tagline,
+          features,
+          total,
+          totalText,
+          tax,
+          deposit,
+          depositText,
+          currency,
+          lines,
+        }): GuestTier => ({
+          tier,
+          name,
+          tagline: tagline ?? null,
+          features: features ?? [],
+          total,
+          totalText: totalText ?? null,
+          tax: tax ?? null,
+          deposit: deposit ?? null,
+          depositText: depositText ?? null,
+          currency,
+          lines,
+        }),
+      ),
   };
 }
 

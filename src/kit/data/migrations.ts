@@ -49,6 +49,7 @@ import { Migration20261125205045_gap_until } from './migrations/Migration2026112
 import { Migration20261126102350_names_of_1_0 } from './migrations/Migration20261126102350_names_of_1_0.ts';
 import { Migration20261126104200_link_rights_changed } from './migrations/Migration20261126104200_link_rights_changed.ts';
 import { Migration20261126104507_lists_of_all_decks } from './migrations/Migration20261126104507_lists_of_all_decks.ts';
+import { Migration20261126144500_whole_presentations } from './migrations/Migration20261126144500_whole_presentations.ts';
 
 /** All migrations, oldest first. One that has shipped is never edited. */
 export const migrations: readonly (MigrationObject | Constructor<Migration>)[] = [
@@ -101,4 +102,5 @@ export const migrations: readonly (MigrationObject | Constructor<Migration>)[] =
   Migration20261126102350_names_of_1_0,
   Migration20261126104200_link_rights_changed,
   Migration20261126104507_lists_of_all_decks,
+  Migration20261126144500_whole_presentations,
 ];

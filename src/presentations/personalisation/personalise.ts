@@ -120,7 +120,7 @@ function fillPart<Texts extends object>(
     values,
     options,
   );
-  const spoken = { timing: null, ...audio, spokenBy: null, durationSeconds: null, language: shown.language };
+  const spoken = { ...audio, spokenBy: null, durationSeconds: null, language: shown.language };
   const warnings = warningsOf(owner, { ...shown, source, unfilled }, options, place);
   return { id, texts, spoken, found: { script, unfilled, warnings } };
 }

@@ -23,7 +23,7 @@ registerEnumType(TierPriceStatus, {
 
 export const suggestion = 'The tier that the deck suggests (defaultSelectedTier of the slide); null without one.';
 
-const asWritten = "as it is written in the presentation's language. Null in older presentations.";
+const asWritten = "as it is written in the presentation's language";
 
 /** What an amount is made of: units at a rate, or nothing where it is flat. */
 const chargeAttributes = attributes({
@@ -35,14 +35,11 @@ const chargeAttributes = attributes({
 const lineAttributes = attributes({
   label: shown(String, 'What the line charges for.'),
   ...chargeAttributes,
-  percent: shownOrNull(
-    Decimal,
-    'Decimal text, negative for a discount; null where the line is no percentage, and in older ones.',
-  ),
+  percent: shownOrNull(Decimal, 'Decimal text, negative for a discount; null where the line is no percentage.'),
   percentOf: shownOrNull(Decimal, 'The amount that the percentage is of, decimal text; or null.'),
   addOn: shownOrNull(String, 'The key of the add-on that the line charges for, or null.'),
   amount: shown(Decimal, 'Decimal text in the currency of the tier.'),
-  amountText: shownOrNull(String, `The amount ${asWritten}`),
+  amountText: shownOrNull(String, `The amount ${asWritten}; null in old signed documents.`),
 });
 
 /** GraphQL type of `PriceLine`: for everybody who sees the price, homeowners among them. */
@@ -58,14 +55,14 @@ const tierAttributes = attributes({
   tier: shown(PricingTier, 'Which tier it is.'),
   name: shown(String, "The author's name of the tier, or a default in the language of the presentation."),
   tagline: shownOrNull(String, 'The line below its name; null without one.'),
-  features: shownOrNull([String], 'What it contains. Null in older presentations.'),
+  features: shown([String], 'What it contains.'),
   status: shown(TierPriceStatus, 'Whether it has a total, or why not.'),
   missing: shown([String], 'The price inputs that are missing.'),
   total: shownOrNull(Decimal, 'Decimal text; null unless priced.'),
-  totalText: shownOrNull(String, `The total ${asWritten}`),
+  totalText: shownOrNull(String, `The total ${asWritten}; null unless priced.`),
   tax: shownOrNull(Decimal, 'The sales tax in the total; null without one.'),
   deposit: shownOrNull(Decimal, 'The part of the total that is due on signing; null without one.'),
-  depositText: shownOrNull(String, `The deposit ${asWritten}`),
+  depositText: shownOrNull(String, `The deposit ${asWritten}; null without one.`),
   currency: shown(String, 'ISO 4217 code.'),
   lines: shownList(PriceLineType, priceLineView, 'The steps that add up to the total; empty unless priced.', listOf(8)),
 });

@@ -18,8 +18,7 @@ import { PresentationPricing } from './presentation.pricing.ts';
 import { faqAttributes } from '../../authoring/faqs/faq.attributes.ts';
 import { slideAttributes } from '../../authoring/slides/slide.attributes.ts';
 
-export const lengthOfAudio =
-  'Length of the synthesized audio in seconds; null without one, and in older presentations.';
+export const lengthOfAudio = 'Length of the synthesized audio in seconds; null without one.';
 const languageOfTexts = 'BCP 47 tag of the language that its texts are in.';
 
 /** Where the word timings of a slide or an answer come from. */
@@ -44,7 +43,7 @@ registerEnumType(SlideTiming, {
 /** What a slide and a FAQ have where they are spoken. @param ofWhat in the descriptions: nothing for all of it */
 const spoken = (ofWhat: '' | ' of the answer') =>
   attributes({
-    timing: shownOrNull(SlideTiming, `Where the word timings${ofWhat} come from; null in older presentations.`),
+    timing: shown(SlideTiming, `Where the word timings${ofWhat} come from.`),
     spokenBy: shownOrNull(String, `The speaker${ofWhat}, espeak or elevenlabs; null when it was not synthesized.`),
     durationSeconds: shownOrNull(Float, lengthOfAudio),
   });
@@ -52,7 +51,7 @@ const spoken = (ofWhat: '' | ' of the answer') =>
 const presentationSlideAttributes = attributes({
   ...copied(slideAttributes),
   sourceSlideId: shown(ID, "The id of the deck's slide that this one was made from."),
-  language: shownOrNull(String, `${languageOfTexts} Null in older presentations.`),
+  language: shown(String, languageOfTexts),
   ...spoken(''),
 });
 

@@ -51,7 +51,7 @@ export function voiceOf(
   shown: ShownText,
   values: PlaceholderValues,
   options: VoiceOptions,
-): { readonly script: Script | null; readonly audio: Partial<Audio> } {
+): { readonly script: Script | null; readonly audio: Partial<Audio> & Pick<Audio, 'timing'> } {
   const hasRecording = source.audioUrl !== null && !source.isAudioStale;
   // A recording fits while its text is unchanged, untranslated and without placeholders.
   if (hasRecording && !shown.isTranslated && placeholdersIn(original).length === 0) {

@@ -15,7 +15,7 @@ export function Chapters({ state: { presentation, place }, onGo }: ChaptersProps
         <li key={slideId}>
           <button type="button" aria-current={index === place.slide ? 'step' : undefined} onClick={() => onGo(index)}>
             <span class="number">{index + 1}</span>
-            <span {...written(language ?? presentation.language)}>{title}</span>
+            <span {...written(language)}>{title}</span>
           </button>
         </li>
       ))}

@@ -51,7 +51,7 @@ interface SheetProps {
 function Sheet({ slide, offer, language, words }: SheetProps) {
   const { title, bullets, heroImg, narrationScript } = slide;
   return (
-    <section {...written(slide.language ?? language)}>
+    <section {...written(slide.language)}>
       <h2>{title}</h2>
       {heroImg !== null && <img src={heroImg} alt="" loading="lazy" />}
       {offer === undefined && bullets.length > 0 && (

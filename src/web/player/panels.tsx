@@ -68,11 +68,11 @@ export function Overview({ player }: { readonly player: Player }) {
 /** All that is said, to be read. The slide that is being spoken follows the voice. */
 export function Transcript({ player }: { readonly player: Player }) {
   const { state, words, track } = player;
-  const { slides, language } = state.presentation;
+  const { slides } = state.presentation;
   return (
     <Panel title={words.transcript} player={player}>
       {slides.map((slide, index) => {
-        const own = slideTrack(slide, language);
+        const own = slideTrack(slide);
         const isSpoken = state.answer === null && index === state.place.slide && track !== null;
         return (
           <section class="chapter" key={slide.slideId} {...written(own.language)}>

@@ -15,7 +15,7 @@ export function Stage({ player }: { readonly player: Player }) {
   const slide = slideOf(state);
   const offer = offerOf(state);
   if (slide === undefined) return null;
-  const language = slide.language ?? state.presentation.language;
+  const { language } = slide;
   const form = offer !== undefined ? 'wide' : slide.heroImg === null ? 'plain' : 'pictured';
   return (
     <main class={`stage ${form}`} key={slide.slideId} {...written(language)}>
@@ -67,9 +67,9 @@ function Bullets({ slide, player: { clock, state, track } }: { readonly slide: S
 
 /** The one thing to do before it has begun. */
 function BigPlay({ player: { state, words, wording, dispatch } }: { readonly player: Player }) {
-  const { slides, language } = state.presentation;
+  const { slides } = state.presentation;
   const { slide: first, at } = state.place;
-  const seconds = slides.slice(first).reduce((sum, slide) => sum + slideTrack(slide, language).length, -at);
+  const seconds = slides.slice(first).reduce((sum, slide) => sum + slideTrack(slide).length, -at);
   const minutes = Math.max(1, Math.round(seconds / 60));
   return (
     <div class="begin" {...wording}>

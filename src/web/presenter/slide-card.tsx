@@ -27,7 +27,7 @@ export function SlideCard({ title, slide, offer, language, isShown = false, ...s
   return (
     <section class={`slide-card ${isShown ? 'is-shown' : ''}`} aria-label={title}>
       <h2>{title}</h2>
-      <div {...written(slide.language ?? language)}>
+      <div {...written(slide.language)}>
         <h3>{slide.title}</h3>
         {slide.heroImg !== null && <img src={slide.heroImg} alt="" />}
         {offer === undefined ? (

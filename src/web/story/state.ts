@@ -181,9 +181,9 @@ export function offerOf(state: State): Offer | undefined {
 }
 
 /** What is being played. */
-export function trackOf({ presentation: { slides, faqs, language }, place, answer }: State): Track | null {
+export function trackOf({ presentation: { slides, faqs }, place, answer }: State): Track | null {
   const faq = answer === null ? undefined : faqs[answer.faq];
   if (faq !== undefined) return answerTrack(faq);
   const slide = slides[place.slide];
-  return slide === undefined ? null : slideTrack(slide, language);
+  return slide === undefined ? null : slideTrack(slide);
 }

@@ -22,13 +22,8 @@ export interface Piece {
 
 type SpokenSlide = Pick<Slide, 'slideId' | 'narrationScript' | 'audioUrl' | 'wordTimings' | 'language' | 'timing'>;
 
-export function slideTrack(slide: SpokenSlide, language: string): Track {
-  return trackOf(
-    slide.slideId,
-    slide.narrationScript,
-    { ...slide, language: slide.language ?? language },
-    slide.timing === 'pending',
-  );
+export function slideTrack(slide: SpokenSlide): Track {
+  return trackOf(slide.slideId, slide.narrationScript, slide, slide.timing === 'pending');
 }
 
 /** The answer to a question. It is read until its voice is there: nobody waits who has asked. */
