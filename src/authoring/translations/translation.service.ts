@@ -99,7 +99,7 @@ export class TranslationService {
     const fresh = (): RequestScope => ({ ...scope, em: scope.em.fork() });
     return [
       ...slides.map((slide): TranslatedItem => ({
-        ...translatedOf(slideAttributes, slide),
+        ...stateOfTranslations(slideAttributes, slide),
         place: { sourceSlideId: slide.id, faqId: null },
         store: (translated) =>
           this.slides.update(
@@ -110,7 +110,7 @@ export class TranslationService {
           ),
       })),
       ...faqs.map((faq): TranslatedItem => ({
-        ...translatedOf(faqAttributes, faq),
+        ...stateOfTranslations(faqAttributes, faq),
         place: { sourceSlideId: null, faqId: faq.id },
         store: (translated) =>
           this.faqs.update(
@@ -126,7 +126,7 @@ export class TranslationService {
 
 const lostPlaceholder = 'The translator changed its placeholders, so that the translation was not taken.';
 
-function translatedOf<Set extends Attributes>(set: Set, row: RowOf<Set> & Translated<object>) {
+function stateOfTranslations<Set extends Attributes>(set: Set, row: RowOf<Set> & Translated<object>) {
   const { translations, translationSources } = row;
   return { translations, translationSources, texts: textsOf(set, row), source: sourceTextsOf(set, row) };
 }

@@ -1,5 +1,5 @@
 import { Float, Int, ObjectType } from 'type-graphql';
-import { listOf } from '../core/index.ts';
+import { listOf, QuotaName } from '../core/index.ts';
 import { attributes } from './attributes/attribute.ts';
 import { answerOf } from './attributes/rows.ts';
 import { ErrorReasonEnum } from './error-reason.ts';
@@ -18,7 +18,7 @@ class FaultType extends answerOf(
 /** GraphQL type of `quota`. */
 @ObjectType('ProblemQuota', { simpleResolvers: true, description: 'A quota that a key has used up.' })
 class QuotaType extends answerOf(
-  attributes({ name: shown(String, 'Which quota.'), limit: shown(Float, 'How much it allows.') }),
+  attributes({ name: shown(QuotaName, 'Which quota.'), limit: shown(Float, 'How much it allows.') }),
 ) {}
 
 /** GraphQL type of `Problem`, for one of several results. The errors of a whole operation stand in `errors`. */
