@@ -36,7 +36,7 @@ const statements = (decks) => [
   `insert into presentation (id, created_at, updated_at, version, deck_id, homeowner, measurement_strategy, pricing, warnings, slide_count)
    select ${uuid('004', 'd * 20 + p')}, ${moment('p')}, ${moment('p')}, 1, ${uuid('001', 'd')},
      '{"first_name": "Dana", "last_name": "Whitaker", "city": "Austin", "state": "TX"}', 'manual',
-     '{"currency": "USD", "tiers": [{"tier": "good", "total": "35850.00"}, {"tier": "better", "total": "40050.00"}, {"tier": "best", "total": "56650.00"}]}',
+     '{"offers": []}',
      '[]', 20
    from generate_series(1, ${decksRead}) d, generate_series(1, 20) p`,
   'analyze',

@@ -142,7 +142,6 @@ describe('the drift of a presentation', () => {
     const { id, deckId, change } = await presented();
     const { kysely } = app.database.connection;
     await sql`update presentation set source = null where id = ${id}`.execute(kysely);
-    await sql`update presentation_slide set language = null where presentation_id = ${id}`.execute(kysely);
     expect(await driftOf(id)).toEqual(none);
     await change({ title: 'New' });
     expect((await driftOf(id)).slides).toMatchObject([{ fields: ['title'] }]);

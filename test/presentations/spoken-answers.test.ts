@@ -162,19 +162,19 @@ describe('the answers of a presentation that espeak speaks', () => {
     const { id } = await createPresentation(app.rest, await deckOfTwoAnswers());
     await ended(app, id);
     const { kysely } = app.database.connection;
-    await sql`update presentation_faq set audio_url = null, word_timings = '[]', timing = null, spoken_by = null,
+    await sql`update presentation_faq set audio_url = null, word_timings = '[]', timing = 'estimated', spoken_by = null,
       duration_seconds = null where presentation_id = ${id}`.execute(kysely);
     await sql`update presentation set faq_narration = null where id = ${id}`.execute(kysely);
     const { status, faqs, faqNarration } = await read(app, id);
     expect([status, faqNarration]).toEqual(['ready', null]);
     expect(faqs.map(({ timing, audioUrl }) => [timing, audioUrl])).toEqual([
-      [null, null],
-      [null, null],
+      ['estimated', null],
+      ['estimated', null],
     ]);
     const guest = await guestOf(app, { id });
     await guest.rest.post('/api/guest/visits');
     const shown = (await guest.rest.get<{ presentation: { faqs: object[] } }>('/api/guest/presentation')).body;
-    expect(shown.presentation.faqs).toMatchObject([{ timing: null }, { timing: null }]);
+    expect(shown.presentation.faqs).toMatchObject([{ timing: 'estimated' }, { timing: 'estimated' }]);
     expect((await app.rest.post(`/api/presentations/${id}/narration/retry`)).status).toBe(409);
   }, 60_000);
 });

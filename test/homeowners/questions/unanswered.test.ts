@@ -30,7 +30,7 @@ async function ask(guest: number, question: string): Promise<void> {
 
 interface Missed {
   question: string;
-  count: number;
+  presentationCount: number;
   lastAskedAt: string;
 }
 
@@ -68,10 +68,10 @@ describe('a question that no FAQ answers', () => {
     await eventually(() => JSON.stringify(stream.received).includes('bees'));
     const listed = await missed();
     expect(listed).toEqual([
-      { question: 'Do you sell zébras!', count: 2, lastAskedAt: expect.any(String) },
-      { question: 'Can bees live in it?', count: 1, lastAskedAt: expect.any(String) },
+      { question: 'Do you sell zébras!', presentationCount: 2, lastAskedAt: expect.any(String) },
+      { question: 'Can bees live in it?', presentationCount: 1, lastAskedAt: expect.any(String) },
     ]);
-    const query = 'query ($id: ID!) { unansweredQuestions(deckId: $id) { question count lastAskedAt } }';
+    const query = 'query ($id: ID!) { unansweredQuestions(deckId: $id) { question presentationCount lastAskedAt } }';
     expect(await app.graphql.data(query, { id: deckId })).toEqual({ unansweredQuestions: listed });
     expect((await app.events('types=question.asked')).length).toBe(6);
     expect(app.log.join('\n')).not.toMatch(/zebra|bees/i);
@@ -100,10 +100,12 @@ describe('a question that no FAQ answers', () => {
     const since = new Date(Date.now() - 3_600_000).toISOString();
     const path = `/api/decks/${deckId}/unanswered-questions`;
     const { body } = await app.rest.get<{ unansweredQuestions: Missed[] }>(`${path}?since=${since}`);
-    expect(body.unansweredQuestions).toMatchObject([{ question: 'Do you sell zébras!', count: 2 }]);
+    expect(body.unansweredQuestions).toMatchObject([{ question: 'Do you sell zébras!', presentationCount: 2 }]);
     const query =
       'query ($id: ID!, $since: DateTimeISO) { unansweredQuestions(deckId: $id, since: $since) { presentationCount } }';
-    expect(await app.graphql.data(query, { id: deckId, since })).toEqual({ unansweredQuestions: [{ count: 2 }] });
+    expect(await app.graphql.data(query, { id: deckId, since })).toEqual({
+      unansweredQuestions: [{ presentationCount: 2 }],
+    });
     const refused = await app.rest.get<ProblemAnswer>(`${path}?since=yesterday`);
     expect([refused.status, refused.body.errors?.[0]?.pointer]).toEqual([400, '/since']);
   });
@@ -178,7 +180,7 @@ describe('a question that no FAQ answers', () => {
 
   test('is erased with its homeowner, in the list and in the events', async () => {
     expect((await app.rest.delete(`/api/presentations/${presentationIds[0]}`)).status).toBe(200);
-    expect(await missed()).toMatchObject([{ count: 1 }, { question: 'Can bees live in it?' }]);
+    expect(await missed()).toMatchObject([{ presentationCount: 1 }, { question: 'Can bees live in it?' }]);
     await eventually(async () => !JSON.stringify(await reported()).includes('zebras'), {
       what: 'events without the text',
     });

@@ -35,6 +35,8 @@ import { withSight } from '../../../src/kit/rights/sight.ts';
 const log = pino({ level: 'silent' });
 /** Renames columns and stored JSON: a test of an older version goes back behind it, too. */
 const namesOf1 = 'Migration20261126102350_names_of_1_0';
+/** Gives presentations what they lack, and requires it. */
+const wholePresentations = 'Migration20261126144500_whole_presentations';
 const secrets = new SubscriptionSecrets(new Vault([], log));
 
 let database: TestDatabase;
@@ -204,7 +206,7 @@ test('presentations of an older version get slides and FAQs that are rows with i
   const made = { language: 'en', timing: 'pending', spokenBy: null, slideType: 'standard' };
   // Columns that were added since.
   const unspoken = { durationSeconds: null };
-  const ofFaq = { timing: null, spokenBy: null, sourceFaqId: faqId, position: 0 };
+  const ofFaq = { timing: 'estimated', spokenBy: null, sourceFaqId: faqId, position: 0 };
   const older = {
     slides: [
       { id: oneId, slideId: 'one', title: 'One', orderIndex: 0, ...words, ...audio, ...made },
@@ -290,7 +292,7 @@ test('presentations of an older version get slides and FAQs that are rows with i
 test('presentations of an older version distinguish a selected tier from a suggested one', async () => {
   const orm = await migrated();
   const { kysely } = database.connection;
-  const back = { migrations: ['Migration20261123225000_suggested_tier', namesOf1] };
+  const back = { migrations: ['Migration20261123225000_suggested_tier', namesOf1, wholePresentations] };
   const deckId = randomUUID();
   await sql`insert into deck (id, created_at, updated_at, name, currency, default_language, variables)
     values (${deckId}, now(), now(), 'Old', 'USD', 'en', '{}')`.execute(kysely);

@@ -115,7 +115,7 @@ describe('a session of a browser', () => {
 
   test('behaves as its key: same scopes, same decks, same results of Idempotency-Keys', async () => {
     const [own, foreign] = [await createDeck(app.rest), await createDeck(app.rest)];
-    const { token } = await issue(app, { scopes: ['decks:write'], decks: [own.id] });
+    const { token } = await issue(app, { scopes: ['decks:write'], deckIds: [own.id] });
     const browser = await signIn(token);
     const asked: [method: string, url: string, body?: object][] = [
       ['GET', '/api/decks'],

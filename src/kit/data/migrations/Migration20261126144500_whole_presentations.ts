@@ -8,10 +8,10 @@ interface Line {
 interface Tier {
   readonly tier: string;
   readonly tagline?: string | null;
-  readonly currency: string;
+  readonly currency?: string;
   readonly total: string | null;
   readonly deposit?: string | null;
-  readonly lines: readonly Line[];
+  readonly lines?: readonly Line[];
 }
 
 interface Offer {
@@ -22,6 +22,8 @@ interface Offer {
 interface Row {
   readonly id: string;
   readonly language: string;
+  /** Of the deck: tiers of the first versions have none. */
+  readonly currency: string;
   readonly pricing: { readonly offers: readonly Offer[] };
   /** The offers of its slides, by `sourceSlideId`; null without any. */
   readonly products: Readonly<Record<string, Product>> | null;
@@ -45,11 +47,11 @@ export class Migration20261126144500_whole_presentations extends Migration {
 
   override async up(): Promise<void> {
     for (let rows = await this.#rowsBehind(null); rows.length > 0; rows = await this.#rowsBehind(rows.at(-1)?.id)) {
-      for (const { id, language, pricing, products } of rows) {
+      for (const { id, language, currency, pricing, products } of rows) {
         const write = amountWriter(language);
         const offers = pricing.offers.map((offer) => {
           const product = products?.[offer.sourceSlideId];
-          return { ...offer, tiers: offer.tiers.map((tier) => wholeTier(tier, product, write)) };
+          return { ...offer, tiers: offer.tiers.map((tier) => wholeTier({ currency, ...tier }, product, write)) };
         });
         const whole = JSON.stringify({ ...pricing, offers });
         await this.execute(`update "presentation" set "pricing" = ?::jsonb where "id" = ?`, [whole, id]);
@@ -77,7 +79,7 @@ export class Migration20261126144500_whole_presentations extends Migration {
   /** Presentations of which a tier lacks what it has today, in the order of their ids. */
   async #rowsBehind(id: string | null | undefined): Promise<Row[]> {
     const rows: unknown = await this.execute(
-      `select "presentation"."id", "pricing", coalesce("language_settings"->>'languageCode', "default_language") as "language",
+      `select "presentation"."id", "pricing", "currency", coalesce("language_settings"->>'languageCode', "default_language") as "language",
         (select jsonb_object_agg("source_slide_id", "product_data") from "presentation_slide"
           where "presentation_id" = "presentation"."id" and "product_data" is not null) as "products"
         from "presentation" join "deck" on "deck"."id" = "deck_id"
@@ -92,11 +94,11 @@ export class Migration20261126144500_whole_presentations extends Migration {
 }
 
 function wholeTier(
-  tier: Tier,
+  tier: Tier & { readonly currency: string },
   product: Product | undefined,
   write: (amount: string, currency: string) => string,
 ): object {
-  const { currency, total, deposit = null, lines } = tier;
+  const { currency, total, deposit = null, lines = [] } = tier;
   const { tagline, features } = product?.[tier.tier] ?? {};
   return {
     tagline: typeof tagline === 'string' ? tagline : null,
