@@ -127,16 +127,6 @@ describe('a link', () => {
         ],
       },
     });
-    // Prices of older presentations have none; the slide has them.
-    const older = sql`update presentation set pricing = jsonb_set(pricing, '{offers,0,tiers}',
-      (select jsonb_agg(tier - 'features' - 'tagline') from jsonb_array_elements(pricing->'offers'->0->'tiers') as tiers(tier)))
-      where id = ${inSpanish.id}`;
-    await older.execute(app.database.connection.kysely);
-    const again = await rest.get<{ presentation: object }>('/api/guest/presentation');
-    expect(again.body.presentation).toMatchObject({ offers });
-    const path = `/api/presentations/${inSpanish.id}`;
-    const { presentation } = (await app.rest.get<{ presentation: PresentationAnswer }>(path)).body;
-    expect(presentation.pricing.offers[0]?.tiers[0]).toMatchObject({ tagline: null, features: null });
   });
 
   test('opens nothing else: neither the operations of keys, nor contracts unless it is to sign', async () => {

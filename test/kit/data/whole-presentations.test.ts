@@ -32,7 +32,7 @@ afterAll(async () => {
 const id = (end: number): string => `01900000-0000-7000-8000-${String(end).padStart(12, '0')}`;
 const line = { label: 'Roof', quantity: null, unit: null, rate: null, amount: '35850.00' };
 const tier = { tier: 'good', name: 'Good', status: 'priced', missing: [], currency: 'EUR', lines: [line] };
-const product = { good: { name: 'Good', tagline: 'Simple', features: ['Shingles', '', 7] } };
+const product = { good: { name: 'Good', tagline: ' Simple ', features: ['Shingles', '', 7] } };
 
 test('presentations of earlier versions get the texts of their amounts, and where the times of their words come from', async () => {
   const { kysely } = database.connection;

@@ -101,7 +101,7 @@ function wholeTier(
   const { currency, total, deposit = null, lines = [] } = tier;
   const { tagline, features } = product?.[tier.tier] ?? {};
   return {
-    tagline: typeof tagline === 'string' ? tagline : null,
+    tagline: (typeof tagline === 'string' && tagline.trim()) || null,
     features: Array.isArray(features) ? features.filter((one) => typeof one === 'string' && one.trim() !== '') : [],
     totalText: total === null ? null : write(total, currency),
     depositText: deposit === null ? null : write(deposit, currency),
