@@ -73,7 +73,7 @@ export const provoked: Partial<Record<ErrorReason, Provoke>> = {
   },
   limited_to_decks: async ({ app }) => {
     const { id } = await createDeck(app.rest);
-    const { token } = await issue(app, { scopes: ['decks:write'], decks: [id] });
+    const { token } = await issue(app, { scopes: ['decks:write'], deckIds: [id] });
     return (await app.rest.post('/api/decks', deckInput(), bearer(token))).body;
   },
   link_required: async ({ app }) => (await app.rest.get('/api/guest/presentation')).body,
