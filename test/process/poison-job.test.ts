@@ -25,7 +25,7 @@ const healthEveryMs = 100;
 interface DeadJobAnswer {
   readonly id: string;
   readonly data: { readonly presentationId: string };
-  readonly tries: number;
+  readonly attemptCount: number;
   readonly reason: string;
 }
 
@@ -155,8 +155,8 @@ testOnPostgres(
     }, longTimeout);
     const [dead] = await deadJobs();
     const reason = 'The process that ran it ended, or did not answer.';
-    expect(dead).toMatchObject({ kind: 'narrate-presentation', data: { presentationId: ill }, tries: 10, reason });
-    expect(reported?.data).toMatchObject({ jobId: dead?.id, kind: 'narrate-presentation', tries: 10, reason });
+    expect(dead).toMatchObject({ kind: 'narrate-presentation', data: { presentationId: ill }, attemptCount: 10, reason });
+    expect(reported?.data).toMatchObject({ jobId: dead?.id, kind: 'narrate-presentation', attemptCount: 10, reason });
     expect(await statusOf(ill)).toBe('failed');
     const line = await eventually(
       () => last.stdout.split('\n').find((written) => written.includes('job is dead')),
