@@ -155,14 +155,24 @@ testOnPostgres(
     }, longTimeout);
     const [dead] = await deadJobs();
     const reason = 'The process that ran it ended, or did not answer.';
-    expect(dead).toMatchObject({ kind: 'narrate-presentation', data: { presentationId: ill }, attemptCount: 10, reason });
+    expect(dead).toMatchObject({
+      kind: 'narrate-presentation',
+      data: { presentationId: ill },
+      attemptCount: 10,
+      reason,
+    });
     expect(reported?.data).toMatchObject({ jobId: dead?.id, kind: 'narrate-presentation', attemptCount: 10, reason });
     expect(await statusOf(ill)).toBe('failed');
     const line = await eventually(
       () => last.stdout.split('\n').find((written) => written.includes('job is dead')),
       longTimeout,
     );
-    expect(JSON.parse(line)).toMatchObject({ level: 50, job: dead?.id, kind: 'narrate-presentation', tries: 10 });
+    expect(JSON.parse(line)).toMatchObject({
+      level: 50,
+      job: dead?.id,
+      kind: 'narrate-presentation',
+      attemptCount: 10,
+    });
     expect(kills).toBe(10);
 
     fake.answer = ({ body }, response) => speak(body.text, response);

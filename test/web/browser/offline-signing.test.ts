@@ -123,7 +123,10 @@ describeInBrowser('a contract at a page without a network', () => {
       expect((await contracts.read(id)).body.contract.status).toBe('sent');
       await again.getByRole('link', { name: 'Open the presentation that this device has kept' }).click();
       await eventually(async () => (await contracts.read(id)).body.contract.status === 'signed');
-      expect((await contracts.read(id)).body.contract).toMatchObject({ tier: 'better', signerName: 'Dana Whitaker' });
+      expect((await contracts.read(id)).body.contract).toMatchObject({
+        tier: 'better',
+        signatures: [{ name: 'Dana Whitaker' }],
+      });
     },
     60_000,
   );

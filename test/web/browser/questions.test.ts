@@ -109,11 +109,10 @@ describeInBrowser('the questions of a homeowner', () => {
     await button(page, 'Play again').waitFor();
     await page.reload();
     await heading('What happens next');
-    const slides = (
-      await app.rest.get<{ slides: { id: string; sourceSlideId: string }[] }>(`/api/decks/${deckId}/slides`)
-    ).body.slides;
-    const of = ({ slides: found }: Engagement, sourceSlideId: string) =>
-      found.find((slide) => slide.sourceSlideId === slides.find((one) => one.sourceSlideId === sourceSlideId)?.id);
+    const slides = (await app.rest.get<{ slides: { id: string; slideId: string }[] }>(`/api/decks/${deckId}/slides`))
+      .body.slides;
+    const of = ({ slides: found }: Engagement, name: string) =>
+      found.find(({ sourceSlideId }) => sourceSlideId === slides.find(({ slideId }) => slideId === name)?.id);
     await eventually(async () => of(await engagement(), 'end')?.completedCount === 1);
     const watched = await engagement();
     expect([watched.viewerCount, watched.openCount]).toEqual([1, 1]);
@@ -215,7 +214,7 @@ describeInBrowser('the answers to a homeowner that espeak has spoken', () => {
     const { id, url } = await present(app);
     await answered(app, id);
     const { kysely } = app.database.connection;
-    await sql`update presentation_faq set audio_url = null, word_timings = '[]', timing = null
+    await sql`update presentation_faq set audio_url = null, word_timings = '[]', timing = 'estimated'
       where presentation_id = ${id}`.execute(kysely);
     const { page, complaints } = await browser.visit(url);
     await button(page, 'Play').click();
@@ -247,7 +246,10 @@ describeInBrowser('an answer to a homeowner whose voice is still being made', ()
   test('is read until then, while the slides are heard, and is heard as soon as it is there', async () => {
     const { id, url } = await present(app);
     await eventually(() => fake.received.some(({ body }) => body.text === answer));
-    expect(await presentationOf(app, id)).toMatchObject({ status: 'ready', faqNarration: { doneCount: 0, total: 3 } });
+    expect(await presentationOf(app, id)).toMatchObject({
+      status: 'ready',
+      faqNarration: { doneCount: 0, totalCount: 3 },
+    });
     const { page, complaints } = await browser.visit(url);
     await button(page, 'Play').click();
     await word(page, 2, 'is-said');

@@ -179,7 +179,7 @@ describeInBrowser('a contract at the page of a homeowner', () => {
     await button(page, 'Sign').click();
     await dialog.getByText('Signed by Dana Whitaker on').waitFor();
     const { contract } = (await contracts.read(id)).body;
-    expect(contract).toMatchObject({ status: 'signed', tier: 'good', signerName: 'Dana Whitaker' });
+    expect(contract).toMatchObject({ status: 'signed', tier: 'good', signatures: [{ name: 'Dana Whitaker' }] });
     expect(contract.signatures[0]?.drawing?.strokes.length).toBe(2);
     expect(complaints).toEqual([]);
   });
