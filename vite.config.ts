@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
 
@@ -8,8 +9,10 @@ const here = (path: string): string => fileURLToPath(new URL(path, import.meta.u
  * all that the pages refer to is built to dist/web/assets under hashed names, and asked for as /assets/<name>.
  */
 const pages = {
+  home: here('src/web/home/index.html'),
   graphiql: here('src/web/graphiql/index.html'),
   player: here('src/web/player/index.html'),
+  refusal: here('src/web/refusal/index.html'),
 };
 
 /**
@@ -56,8 +59,17 @@ const laterFiles: Plugin = {
   },
 };
 
+/** The icon of answers that name none. Its URL is the one that browsers request by themselves. */
+const icon: Plugin = {
+  name: 'deckcast-icon',
+  generateBundle() {
+    const source = readFileSync(here('src/web/brand/icon.png'));
+    this.emitFile({ type: 'asset', fileName: 'favicon.ico', source });
+  },
+};
+
 export default defineConfig({
-  plugins: [inlineStyles, laterFiles],
+  plugins: [inlineStyles, laterFiles, icon],
   root: here('src/web'),
   base: '/',
   publicDir: false,

@@ -2,7 +2,7 @@ import type { GraphQLSchema } from 'graphql';
 import { Streams } from '../kit/live/index.ts';
 import { createSchema, guardFields, NodeResolver, signLinks, type VersionedTexts } from '../kit/graphql/index.ts';
 import type { SignFor, StreamLinks } from '../kit/rights/index.ts';
-import { documentOperation, healthRoutes, type Route } from '../kit/http/index.ts';
+import { documentOperation, healthRoutes, type Route, serviceRoute } from '../kit/http/index.ts';
 import type { Readiness, Semaphore } from '../kit/core/index.ts';
 import { type TypeCheck, typeCheck } from '../delivery/events/type-warnings.ts';
 import type { LinkAddress } from '../homeowners/links/link-url.ts';
@@ -61,7 +61,11 @@ export async function openModules(
   const instances = [...modules.flatMap((module) => module.instances?.(dependencies) ?? []), new NodeResolver(nodes)];
   const schema = guardFields(signLinks(await createSchema(catalogue, instances), signFor), nodes.scopeOfNode);
   requireComplete({ schema, resolvers, instances, nodeNames: nodes.names });
-  const routes = [...modules.flatMap((module) => module.routes?.(dependencies) ?? []), ...healthRoutes(readiness)];
+  const routes = [
+    ...modules.flatMap((module) => module.routes?.(dependencies) ?? []),
+    ...healthRoutes(readiness),
+    serviceRoute,
+  ];
   requireDescribed(routes, catalogue);
   requireNotice(routes);
   requireOperations(schema, [...routes, { operationId: documentOperation }], catalogue.operations);

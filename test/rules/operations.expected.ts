@@ -156,8 +156,10 @@ listUsage                                    Query.usage                        
 getOpenApiDocument                           -                                  -                                 401  401   401     401     ok   ok    ok        ok    403   ok    ok
 checkLiveness                                -                                  -                                 ok   ok    ok      ok      ok   ok    ok        ok    ok   ok    ok
 checkReadiness                               -                                  -                                 ok   ok    ok      ok      ok   ok    ok        ok    ok   ok    ok
+getService                                   -                                  -                                 ok   ok    ok      ok      ok   ok    ok        ok    ok   ok    ok
 page:graphiql                                -                                  -                                 ok   ok    ok      ok      ok   ok    ok        ok    ok   ok    ok
 page:assets                                  -                                  -                                 ok   ok    ok      ok      ok   ok    ok        ok    ok   ok    ok
+page:home                                    -                                  -                                 ok   ok    ok      ok      ok   ok    ok        ok    ok   ok    ok
 `;
 
 /** The order of the columns. */

@@ -269,8 +269,10 @@ const otherMakers: Record<string, Maker> = {
   getOpenApiDocument: () => ({}),
   checkLiveness: () => ({}),
   checkReadiness: () => ({}),
+  getService: () => ({}),
   'page:graphiql': () => ({}),
   'page:assets': () => ({}),
+  'page:home': () => ({}),
 };
 
 /** How each operation of the table is asked for, by the first name of its row. */

@@ -3,6 +3,7 @@ export { asyncApi } from './asyncapi/async-api.ts';
 export { Connections } from './connections.ts';
 export { createHealthServer, type Health } from './health-server.ts';
 export { healthRoutes } from './health.routes.ts';
+export { serviceRoute } from './service.routes.ts';
 export { isOpenBySettings, isSecure, readHttp } from './http-settings.ts';
 export { type Measure, Metrics } from './metrics.ts';
 export { documentOperation, documentResponses, printDocument } from './openapi/document-route.ts';

@@ -3,9 +3,10 @@ import { createServer, type Server } from 'node:http';
 import Koa, { type Context, type Middleware } from 'koa';
 import type { Logger } from 'pino';
 import { type Account, toAppError } from '../data/index.ts';
-import { type AppError, invalidField, NotReadyError, retryAfter, toProblem } from '../core/index.ts';
+import { type AppError, invalidField, NotReadyError, type Problem, retryAfter, toProblem } from '../core/index.ts';
 import { acceptedTypes } from '../input/index.ts';
 import { type Actor, hasOneHost } from '../rights/index.ts';
+import { wantsPage } from './pages/refusal-page.ts';
 
 /** The state of a request that middleware shares. */
 interface RequestState {
@@ -21,17 +22,21 @@ interface RequestState {
 /** The context of a request after it has its id. */
 export type RequestContext = Context & { state: RequestState };
 
+/** Shows a problem to a browser as a page. */
+type ShowPage = (context: Context, problem: Problem) => Promise<void>;
+
 /**
  * A Koa that gives each request an id, logs it, and turns errors into problem details.
  *
  * @param stopping raised when the process stops; each response then ends its connection
+ * @param showPage what browsers that request a page get in place of problem details
  */
-export function createKoa(log: Logger, stopping?: AbortSignal): Koa {
+export function createKoa(log: Logger, stopping?: AbortSignal, showPage?: ShowPage): Koa {
   const koa = new Koa();
   koa.on('error', (error: Error) => log.debug({ error: error.message }, 'connection error'));
   if (stopping !== undefined) koa.use(endConnections(stopping));
   koa.use(identifyAndLog(log));
-  koa.use(sendProblems(log) as Middleware);
+  koa.use(sendProblems(log, showPage) as Middleware);
   koa.use(requireTarget);
   koa.use(requireOneHost);
   return koa;
@@ -74,7 +79,7 @@ function identifyAndLog(log: Logger): Middleware {
   };
 }
 
-function sendProblems(log: Logger) {
+function sendProblems(log: Logger, showPage?: ShowPage) {
   return async (context: RequestContext, next: () => Promise<void>): Promise<void> => {
     try {
       await next();
@@ -84,10 +89,20 @@ function sendProblems(log: Logger) {
       if (error.status >= 500 && !(error instanceof NotReadyError))
         log.error({ requestId, error: error.cause ?? error }, 'a request failed');
       setErrorHeaders(context, error);
-      context.body = toProblem(error, requestId, context.path);
+      const problem = toProblem(error, requestId, context.path);
+      if (showPage !== undefined && wantsPage(context) && (await isShown(showPage(context, problem)))) return;
+      context.body = problem;
       context.type = 'application/problem+json';
     }
   };
+}
+
+/** A server without built pages answers as it does programs. */
+function isShown(showing: Promise<void>): Promise<boolean> {
+  return showing.then(
+    () => true,
+    () => false,
+  );
 }
 
 /** Sets the status of an error and the headers that go with it, whichever form its body has. */

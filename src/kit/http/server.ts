@@ -34,7 +34,8 @@ import { documentRoute } from './openapi/document-route.ts';
 import { requireCsrfToken } from './csrf.ts';
 import { shareWithOrigins } from './cross-origin.ts';
 import { refuseLostUpgrades } from './lost-upgrade.ts';
-import { type PageSettings, pages } from './pages.ts';
+import { type PageSettings, pages } from './pages/pages.ts';
+import { sendRefusalPage } from './pages/refusal-page.ts';
 import { setPolicies } from './policy-headers.ts';
 import { oneAtATime } from './pipelining.ts';
 import { restRouter, unmatched } from './rest/rest.ts';
@@ -70,7 +71,8 @@ export interface HttpOptions extends GraphQLEndpoint {
 /** The HTTP server with REST, GraphQL and the browser pages. It does not listen yet. */
 export function createHttpServer(options: HttpOptions): Server {
   const router = restRouter([...options.routes, documentRoute(options.routes, options.described)], options);
-  const koa = createKoa(options.log, options.stopping);
+  const { folder } = options.pages;
+  const koa = createKoa(options.log, options.stopping, (context, problem) => sendRefusalPage(context, folder, problem));
   koa.use(new UnreadResponses(options.clients, options.log).watch());
   koa.use(compressAnswers());
   koa.use(shareWithOrigins(options.origins));

@@ -34,6 +34,7 @@ export function operationNames(operation: string, { fields }: Requirement): stri
 export const ownOperations: Readonly<Record<string, Requirement>> = {
   checkLiveness: needs([]),
   checkReadiness: needs([]),
+  getService: needs([]),
   getOpenApiDocument: needs([]),
   // What an id names decides: see `guard-fields.ts`.
   node: needs([], 'Query.node', 'Query.nodes'),

@@ -1,0 +1,92 @@
+import type { IncomingMessage } from 'node:http';
+import { send } from '@koa/send';
+import type { Context, Middleware } from 'koa';
+import { isGraphQLPath } from '../../graphql/index.ts';
+import { graphiqlPolicy, homePolicy, playerPolicy, workerPolicy } from './page-policies.ts';
+import { wantsPage } from './refusal-page.ts';
+import { requireFile, sendPage } from './send-page.ts';
+
+/** Stands in the page of homeowners for `yes` or `no`: whether the browser shows a session. */
+const sessionPlace = 'SESSION_OF_THE_BROWSER';
+
+/** Stands in the start page for `yes` or `no`: whether there is GraphiQL. */
+const graphiqlPlace = 'GRAPHIQL_OF_THE_SERVER';
+
+/** The script that gives pages of others the element `deckcast-player`. */
+const embedScript = '/embed/player.js';
+
+/** The worker that lets pages of links open without a network. */
+const offlineWorker = '/offline/worker.js';
+
+/** What browsers request beside answers that name no icon. */
+const icon = '/favicon.ico';
+
+/** Which pages a server has, and where they are. */
+export interface PageSettings {
+  readonly folder: string;
+  /** Whether browsers get GraphiQL at the path of GraphQL. */
+  readonly hasGraphiql: boolean;
+  /** The origins whose pages may embed the page of a link, by its token. */
+  readonly embedOriginsOf: (request: IncomingMessage, token: string) => Promise<readonly string[]>;
+  /** Whether a request shows a session. Nobody has looked whether it counts. */
+  readonly hasSession: (request: IncomingMessage) => boolean;
+}
+
+/** Whether a browser requests a page in order to embed it. Browsers say so of pages over HTTPS, and of this machine. */
+function isFramed({ headers }: IncomingMessage): boolean {
+  return headers['sec-fetch-dest'] === 'iframe';
+}
+
+const yesOrNo = (is: boolean): 'yes' | 'no' => (is ? 'yes' : 'no');
+
+/**
+ * The start page, GraphiQL for browsers at the GraphQL path, the page of homeowners at the path of every link, and the
+ * hashed files that the pages are made of. The pages read what they show through the API.
+ */
+export function pages({ folder, hasGraphiql, embedOriginsOf, hasSession }: PageSettings): Middleware {
+  const graphiql = yesOrNo(hasGraphiql);
+  return async (context, next) => {
+    const { path } = context;
+    if (context.method !== 'GET' && context.method !== 'HEAD') {
+      await next();
+    } else if (/^\/p\/[^/]+$/.test(path)) {
+      const framedBy = isFramed(context.req) ? await embedOriginsOf(context.req, path.slice('/p/'.length)) : [];
+      const texts = { [sessionPlace]: yesOrNo(hasSession(context.req)) };
+      await sendPage(context, folder, { file: 'player/index.html', policy: playerPolicy, framedBy, texts });
+    } else if (path === '/' && wantsPage(context)) {
+      const texts = { [graphiqlPlace]: graphiql };
+      await sendPage(context, folder, { file: 'home/index.html', policy: homePolicy, texts });
+    } else if (hasGraphiql && isGraphQLPath(path) && context.query['query'] === undefined && wantsPage(context)) {
+      await sendPage(context, folder, { file: 'graphiql/index.html', policy: graphiqlPolicy });
+    } else if (path === embedScript) {
+      // Pages of all origins may run it: the policy of the embedded page says which of them may embed that.
+      context.set('Access-Control-Allow-Origin', '*');
+      await sendFile(context, folder, { maxage: 3_600_000 });
+    } else if (path === offlineWorker) {
+      context.set({ 'Content-Security-Policy': workerPolicy, 'Service-Worker-Allowed': '/p/' });
+      await sendFile(context, folder, {});
+      context.set('Cache-Control', 'no-cache');
+    } else if (path === icon) {
+      await sendFile(context, folder, { maxage: 86_400_000 });
+      context.type = 'image/png';
+    } else if (/^\/assets\/[\w.-]+$/.test(path)) {
+      // The build has compressed the files.
+      context.vary('Accept-Encoding');
+      await sendFile(context, folder, { maxage: 31_536_000_000, immutable: true });
+    } else {
+      await next();
+    }
+  };
+}
+
+/** @throws AppError `NOT_FOUND` when it is not built */
+async function sendFile(
+  context: Context,
+  root: string,
+  caching: { readonly maxage?: number; readonly immutable?: boolean },
+): Promise<void> {
+  await requireFile(root, context.path);
+  // Without it, `send` would keep what answers have.
+  context.remove('Cache-Control');
+  await send(context, context.path, { root, ...caching });
+}
