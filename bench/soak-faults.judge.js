@@ -88,7 +88,9 @@ function judgeEvents(histories, { log, deliveries }, contents) {
 /** Each acknowledged change is an event of the log, and each row is as the last event about it tells. */
 function judgeChanges({ acknowledgements }, { log, slides, decks, contracts }) {
   const reported = {
-    slide: log.filter(({ type }) => type === 'slide.updated').map(({ data }) => ({ id: data.id, value: data.title })),
+    slide: log
+      .filter(({ type }) => type === 'slide.updated')
+      .map(({ data }) => ({ id: data.sourceSlideId, value: data.title })),
     deck: log
       .filter(({ type }) => type === 'deck.updated')
       .map(({ deckId, data }) => ({ id: deckId, value: data.name })),
@@ -106,7 +108,7 @@ function judgeChanges({ acknowledgements }, { log, slides, decks, contracts }) {
   };
   const signatures = acknowledgements.filter(({ kind }) => kind === 'signature');
   const status = new Map(contracts.map(({ id, status: is }) => [id, is]));
-  const signed = log.filter(({ type }) => type === 'contract.signed').map(({ data }) => data.id);
+  const signed = log.filter(({ type }) => type === 'contract.signed').map(({ data }) => data.contractId);
   const contract = {
     name: 'signatures',
     expected: signatures.length,
