@@ -347,6 +347,9 @@ export interface components {
                 readonly [key: string]: components["schemas"]["SlideTranslationInput"] | null;
             } | null;
         };
+        readonly CreateSlidesInput: {
+            readonly slides: readonly components["schemas"]["CreateSlideInput"][];
+        };
         readonly CreateSubscriptionInput: {
             readonly name: string;
             readonly eventType: string;
@@ -516,6 +519,9 @@ export interface components {
             readonly createdAt: string;
             readonly updatedAt: string;
             readonly attempts: readonly components["schemas"]["DeliveryAttempt"][];
+        };
+        readonly DuplicateDeckInput: {
+            readonly name?: string | null;
         };
         readonly EmailConfig: {
             readonly toEmails: readonly string[];

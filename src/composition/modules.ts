@@ -14,6 +14,7 @@ import { brandModule } from '../authoring/brands/brand.module.ts';
 import { contractPdfModule } from '../contracts/contract-pdf/contract-pdf.module.ts';
 import { contractStreamModule } from '../contracts/contract-streams/contract-stream.module.ts';
 import { contractModule } from '../contracts/contracts/contract.module.ts';
+import { deckCopyModule } from '../authoring/copies/deck-copy.module.ts';
 import { deckModule } from '../authoring/decks/deck.module.ts';
 import { driftModule } from '../presentations/drift/drift.module.ts';
 import { faqModule } from '../authoring/faqs/faq.module.ts';
@@ -42,6 +43,7 @@ import { catalogueOf } from './catalogue.ts';
 /** Every module. A new one is its folder and one line here. */
 const productModules: readonly Module<ModuleDependencies, Work>[] = [
   deckModule,
+  deckCopyModule,
   brandModule,
   slideModule,
   faqModule,

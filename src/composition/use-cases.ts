@@ -11,6 +11,7 @@ import { requireChangeable } from '../contracts/contracts/changeable-presentatio
 import { ContractService } from '../contracts/contracts/contract.service.ts';
 import { decksById, missingDeck } from '../authoring/decks/deck.reader.ts';
 import { DeckSize } from '../authoring/decks/deck-size.ts';
+import { DeckCopyService } from '../authoring/copies/deck-copy.service.ts';
 import { DeckService } from '../authoring/decks/deck.service.ts';
 import { faqContent } from '../authoring/faqs/faq.entity.ts';
 import { FaqService } from '../authoring/faqs/faq.service.ts';
@@ -36,6 +37,7 @@ import type { Core } from './core.ts';
 /** The use cases that have objects of their own; reads are plain functions. */
 export interface UseCases {
   readonly decks: DeckService;
+  readonly deckCopies: DeckCopyService;
   readonly size: DeckSize;
   readonly slides: SlideService;
   readonly faqs: FaqService;
@@ -95,6 +97,7 @@ export function createUseCases(
   return {
     quotas,
     decks: new DeckService(events, privacy),
+    deckCopies: new DeckCopyService(events),
     size,
     slides,
     faqs,

@@ -135,7 +135,9 @@ async function aKey(): Promise<string> {
 /** A request for each POST. That for a narration needs a speaker: test/presentations/narration.test.ts sends it. */
 const requests: Record<string, () => Promise<Asked>> = {
   createDeck: async () => ({ path: '/api/decks', body: deckInput({ unknown: 1 }) }),
+  duplicateDeck: () => inDeck('duplicate', {}),
   createSlide: () => inDeck('slides', slideInput()),
+  createSlides: () => inDeck('slides/bulk', { slides: [slideInput(), slideInput()] }),
   createFaq: () => inDeck('faqs', { userQuestion: 'Q?', cannedAnswer: 'A.' }),
   createPresentation: () => inDeck('presentations', presentationInput()),
   createPresentations: () => inDeck('presentations/bulk', { inputs: [presentationInput(), {}, presentationInput()] }),

@@ -20,6 +20,7 @@
 const table = `
 operations                                   fields                             needs                             none wrong expired revoked read write elsewhere admin link  token session
 createDeck                                   Mutation.createDeck                decks:write                       401  401   401     401     403  ok    403       ok    403   403   ok
+duplicateDeck                                Mutation.duplicateDeck             decks:write                       401  401   401     401     403  ok    403       ok    403   403   ok
 listDecks                                    Query.decks                        decks:read                        401  401   401     401     ok   ok    ok        ok    403   ok    ok
 getDeck                                      Query.deck                         decks:read                        401  401   401     401     ok   ok    404       ok    403   ok    ok
 updateDeck+patchDeck                         Mutation.updateDeck                decks:write                       401  401   401     401     403  ok    404       ok    403   403   ok
@@ -30,6 +31,7 @@ createDeckStreamLink                         -                                  
 listPlaceholders                             -                                  decks:read                        401  401   401     401     ok   ok    404       ok    403   ok    ok
 translateDeck                                Mutation.translateDeck             decks:write                       401  401   401     401     403  ok    404       ok    403   403   ok
 createSlide                                  Mutation.createSlide               decks:write                       401  401   401     401     403  ok    404       ok    403   403   ok
+createSlides                                 Mutation.createSlides              decks:write                       401  401   401     401     403  ok    404       ok    403   403   ok
 listSlides                                   -                                  decks:read                        401  401   401     401     ok   ok    404       ok    403   ok    ok
 getSlide                                     Query.slide                        decks:read                        401  401   401     401     ok   ok    404       ok    403   ok    ok
 updateSlide+patchSlide                       Mutation.updateSlide               decks:write                       401  401   401     401     403  ok    404       ok    403   403   ok

@@ -52,6 +52,7 @@ const newPosition = () => ({
 
 const deckMakers: Record<string, Maker> = {
   createDeck: () => created({ name: 'New' }),
+  duplicateDeck: ({ deckId }) => within('deckId', deckId, { name: 'Another' }),
   listDecks: () => ({}),
   getDeck: (world) => one('deckId', world.deckId),
   updateDeck: async (world) => changed('deckId', (await world.deck()).id, { name: 'Changed' }),
@@ -66,6 +67,10 @@ const deckMakers: Record<string, Maker> = {
   }),
   createSlide: ({ partsDeckId }) =>
     within('deckId', partsDeckId, { slideId: crypto.randomUUID(), title: 'New', narrationScript: 'New.' }),
+  createSlides: ({ partsDeckId }) =>
+    within('deckId', partsDeckId, {
+      slides: [{ slideId: crypto.randomUUID(), title: 'New', narrationScript: 'New.' }],
+    }),
   listSlides: (world) => one('deckId', world.deckId),
   getSlide: (world) => one('slideId', world.slideId),
   updateSlide: async (world) => changed('slideId', (await world.slide()).id, { title: 'Changed' }),

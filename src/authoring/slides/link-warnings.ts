@@ -31,13 +31,19 @@ export interface SlideLinks {
 /** The columns of a slide that its warnings read. */
 export const slideLinks = ['heroImg', 'audioUrl'] as const satisfies (keyof SlideLinks)[];
 
-/** What the page of homeowners does not load of a slide or FAQ; usually nothing. Its content policy is in `pages.ts`. */
+/** What the page of homeowners does not load of a slide or FAQ; usually nothing. Its content policy is in `page-policies.ts`. */
 export function linkWarnings({ heroImg = null, audioUrl }: SlideLinks): LinkWarning[] {
   return [
     // Deckcast stores no images of slides.
     ...warningsOf('heroImg', heroImg, () => false),
     ...warningsOf('audioUrl', audioUrl, isAudioUrl),
   ];
+}
+
+/** What is said of many together in a header: each warning once, and not too many for one. */
+export function commonWarnings(all: readonly SlideLinks[]): LinkWarning[] {
+  const byDetail = new Map(all.flatMap(linkWarnings).map((warning) => [warning.detail, warning]));
+  return [...byDetail.values()].slice(0, 10);
 }
 
 /** Stands for the server itself, whose name depends on how it is reached. */

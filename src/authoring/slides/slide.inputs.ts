@@ -1,5 +1,5 @@
 import { createOf, type TranslationOf, translationOf, updateOf } from '../../kit/data/index.ts';
-import { byLanguage, Input, InputObject, list, text } from '../../kit/input/index.ts';
+import { byLanguage, Input, InputObject, list, object, text } from '../../kit/input/index.ts';
 import { slideAttributes } from './slide.attributes.ts';
 
 /** A slide's texts in another language. Absent optional texts stay in the language of the deck. */
@@ -14,6 +14,20 @@ const translations = byLanguage(() => SlideTranslationInput);
 export class CreateSlideInput extends createOf(slideAttributes) {
   @Input(translations, { presence: 'optional' })
   translations?: Record<string, SlideTranslationInput | null> | null;
+}
+
+/** Most slides that one request creates. */
+export const maxSlidesAtOnce = 100;
+
+@InputObject('New slides of a deck.')
+export class CreateSlidesInput {
+  @Input(
+    list(
+      object(() => CreateSlideInput),
+      { min: 1, max: maxSlidesAtOnce, description: 'The slides in their order. All are created, or none.' },
+    ),
+  )
+  slides!: CreateSlideInput[];
 }
 
 /** Body of `updateSlide`. `slideId` cannot change: clients and FAQs refer to it. */

@@ -13,6 +13,7 @@ import { type SlideDependencies, slideRoutes } from './slide.routes.ts';
 export const slideModule: Module<SlideDependencies> = {
   operations: {
     createSlide: needs('decks:write'),
+    createSlides: needs('decks:write'),
     listSlides: needs('decks:read'),
     getSlide: needs('decks:read', 'Query.slide'),
     updateSlide: needs('decks:write'),

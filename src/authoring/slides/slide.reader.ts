@@ -46,20 +46,20 @@ export const slideCountsOfDecks: Batch<string, number> = async (em, deckIds) => 
   return deckIds.map((deckId) => counts.get(deckId) ?? 0);
 };
 
-/** What a new slide has to know of the others of its deck. */
+/** What new slides have to know of the others of their deck. */
 interface Places {
   readonly slides: number;
   /** The largest `orderIndex`; -1 in an empty deck. */
   readonly lastIndex: number;
-  /** Whether a slide has this `slideId`. */
-  readonly isTaken: boolean;
+  /** Those of the given `slideId`s that slides have. */
+  readonly taken: readonly string[];
 }
 
 /** Reads the places of a deck in one row: loading its slides would cost more with each one. */
-export async function readPlaces({ em }: RequestScope, deckId: string, slideId: string): Promise<Places> {
+export async function readPlaces({ em }: RequestScope, deckId: string, slideIds: readonly string[]): Promise<Places> {
   const { rows } = await sql<Places>`
     select count(*)::int as slides, coalesce(max(order_index), -1) as "lastIndex",
-      coalesce(bool_or(slide_id = ${slideId}), false) as "isTaken"
+      coalesce(array_agg(slide_id) filter (where slide_id = any(${[...slideIds]}::text[])), '{}') as taken
     from ${visibleRows(em, Slide)} where deck_id = ${deckId}`.execute(em.getKysely<unknown>());
   const [places] = rows;
   if (places === undefined) throw new Error('An aggregate gives one row.');

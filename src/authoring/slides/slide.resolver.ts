@@ -1,5 +1,5 @@
 import { Arg, Ctx, FieldResolver, ID, Int, Query, Resolver, Root } from 'type-graphql';
-import { listOf } from '../../kit/core/index.ts';
+import { listAsLongAs, listOf } from '../../kit/core/index.ts';
 import {
   type GraphQLContext,
   IfVersion,
@@ -13,7 +13,13 @@ import { checkInput, requireUuid } from '../../kit/input/index.ts';
 import { Deck } from '../decks/deck.entity.ts';
 import { LinkWarning, linkWarnings, type SlideLinks, slideLinks, linkWarningsMember } from './link-warnings.ts';
 import { Slide } from './slide.entity.ts';
-import { CreateSlideInput, ReorderSlidesInput, UpdateSlideInput } from './slide.inputs.ts';
+import {
+  CreateSlideInput,
+  CreateSlidesInput,
+  maxSlidesAtOnce,
+  ReorderSlidesInput,
+  UpdateSlideInput,
+} from './slide.inputs.ts';
 import { slideCountsOfDecks, slidesById, slidesOfDecks } from './slide.reader.ts';
 import { type SlideService } from './slide.service.ts';
 
@@ -58,6 +64,21 @@ export class SlideResolver {
   ): Promise<SlidePayload> {
     const slide = await this.service.create(context.change(), deckId, input);
     return { slide, warnings: linkWarnings(slide) };
+  }
+
+  @PayloadMutation(
+    { slides: [() => [Slide], 'The new slides, in the order of the input.'] },
+    {
+      complexity: listAsLongAs('input.slides', maxSlidesAtOnce),
+      description: `Adds up to ${maxSlidesAtOnce} slides to a deck, all or none, each at the end unless orderIndex is given.`,
+    },
+  )
+  async createSlides(
+    @Ctx() context: GraphQLContext,
+    @Arg('deckId', () => ID, { description: 'The id of the deck.' }) deckId: string,
+    @Arg('input', () => CreateSlidesInput, { description: 'The new slides.' }) input: CreateSlidesInput,
+  ): Promise<Slide[]> {
+    return this.service.createAll(context.change(), deckId, input.slides);
   }
 
   @PayloadMutation(

@@ -20,10 +20,16 @@ import {
 } from '../../kit/http/index.ts';
 import { replaced } from '../../kit/input/index.ts';
 import { type DeckLists, deckListText } from '../decks/deck-list.views.ts';
-import { linkWarnings } from './link-warnings.ts';
+import { commonWarnings, linkWarnings } from './link-warnings.ts';
 import { slideAttributes } from './slide.attributes.ts';
 import type { Slide } from './slide.entity.ts';
-import { CreateSlideInput, ReorderSlidesInput, UpdateSlideInput } from './slide.inputs.ts';
+import {
+  CreateSlideInput,
+  CreateSlidesInput,
+  maxSlidesAtOnce,
+  ReorderSlidesInput,
+  UpdateSlideInput,
+} from './slide.inputs.ts';
 import { findSlide, listSlides, readSlides } from './slide.reader.ts';
 import type { SlideService } from './slide.service.ts';
 
@@ -67,6 +73,22 @@ function collectionRoutes(slides: SlideService, lists: DeckLists): Route[] {
         const slide = await slides.create(scope, path('deckId'), body);
         const headers = { Location: `/api/slides/${slide.id}`, ...headersOf(slide) };
         return { status: 201, body: { slide: slideView.write(slide) }, headers };
+      },
+    }),
+    route({
+      ...shared,
+      method: 'POST',
+      path: '/api/decks/{deckId}/slides/bulk',
+      operationId: 'createSlides',
+      summary: `Create up to ${maxSlidesAtOnce} slides`,
+      description: 'All are created, or none. Each comes last unless it has an orderIndex.',
+      body: CreateSlidesInput,
+      responses: { 201: warned(wrappedList('slides', slideView, 'The new slides, in the order of the request.')) },
+      errors: ['NOT_FOUND', 'CONFLICT', 'UNPROCESSABLE'],
+      handle: async ({ scope, path, body }) => {
+        const made = await slides.createAll(scope, path('deckId'), body.slides);
+        const headers = warningHeaders(commonWarnings(made));
+        return { status: 201, body: { slides: made.map((slide) => slideView.write(slide)) }, headers };
       },
     }),
     route({

@@ -10,7 +10,7 @@ import {
 } from '../../kit/data/index.ts';
 import { AppError, applyChanges, notFound } from '../../kit/core/index.ts';
 import { type Change, inputOf, unprocessable } from '../../kit/input/index.ts';
-import type { EventLog } from '../../delivery/events/event-log.ts';
+import { type EventLog, newEvent } from '../../delivery/events/event-log.ts';
 import type { Deck } from '../decks/deck.entity.ts';
 import { type DeckSize, isLarger } from '../decks/deck-size.ts';
 import { editedTranslations } from '../translations/attribute-texts.ts';
@@ -38,26 +38,63 @@ export class SlideService {
    */
   async create(scope: RequestScope, deckId: string, input: CreateSlideInput): Promise<Slide> {
     return inTransaction(scope, async (transaction) => {
-      const deck = await lockDeck(transaction, deckId);
-      const { slides, lastIndex, isTaken } = await readPlaces(transaction, deck.id, input.slideId);
-      if (isTaken) throw duplicate(input.slideId);
-      if (slides >= maxListed) {
-        throw unprocessable('limit_reached', '/deckId', 'length', `A deck has at most ${maxListed} slides.`);
-      }
-      const slide = new Slide();
-      const { translations: changes, orderIndex, ...own } = await this.admitAudio(transaction, input);
-      applyChanges(slide, {
-        ...withEmpties(slideAttributes, own),
-        deckId: deck.id,
-        orderIndex: orderIndex ?? nextOrderIndex(lastIndex),
-      });
-      applyChanges(slide, editedTranslations(slideAttributes, slide, slide, { changes }));
-      transaction.em.persist(slide);
-      await this.#save(transaction, deck);
-      await this.size.requireFits(transaction, deck.id);
-      await this.events.record(transaction, slideCreated, { deckId: deck.id, data: factsOf(slide) });
-      return slide;
+      const [slide] = await this.#add(transaction, deckId, [input], () => '');
+      return slide as Slide;
     });
+  }
+
+  /**
+   * Adds slides in their order, all or none: each last unless it has an `orderIndex`.
+   *
+   * @throws AppError as `create` does, with pointers such as `/slides/2/slideId`
+   */
+  async createAll(scope: RequestScope, deckId: string, inputs: readonly CreateSlideInput[]): Promise<Slide[]> {
+    return inTransaction(scope, (transaction) => this.#add(transaction, deckId, inputs, (at) => `/slides/${at}`));
+  }
+
+  /** @param placeOf where an input stands in the request, as a JSON Pointer */
+  async #add(
+    transaction: TransactionScope,
+    deckId: string,
+    inputs: readonly CreateSlideInput[],
+    placeOf: (at: number) => string,
+  ): Promise<Slide[]> {
+    const deck = await lockDeck(transaction, deckId);
+    const keys = inputs.map(({ slideId }) => slideId);
+    const { slides, lastIndex, taken } = await readPlaces(transaction, deck.id, keys);
+    const isTaken = new Set(taken);
+    if (slides + inputs.length > maxListed) {
+      throw unprocessable('limit_reached', '/deckId', 'length', `A deck has at most ${maxListed} slides.`);
+    }
+    const added: Slide[] = [];
+    let last = lastIndex;
+    for (const [at, input] of inputs.entries()) {
+      const slide = await within(placeOf(at), async () => {
+        if (isTaken.has(input.slideId)) throw duplicate(input.slideId);
+        return this.#newSlide(transaction, deck.id, { ...input, orderIndex: input.orderIndex ?? nextOrderIndex(last) });
+      });
+      isTaken.add(slide.slideId);
+      last = Math.max(last, slide.orderIndex);
+      transaction.em.persist(slide);
+      added.push(slide);
+    }
+    await this.#save(transaction, deck);
+    await this.size.requireFits(transaction, deck.id);
+    const created = added.map((slide) => newEvent(slideCreated, { deckId: deck.id, data: factsOf(slide) }));
+    await this.events.recordAll(transaction, created);
+    return added;
+  }
+
+  async #newSlide(
+    transaction: TransactionScope,
+    deckId: string,
+    input: CreateSlideInput & { readonly orderIndex: number },
+  ): Promise<Slide> {
+    const slide = new Slide();
+    const { translations: changes, ...own } = await this.admitAudio(transaction, input);
+    applyChanges(slide, { ...withEmpties(slideAttributes, own), deckId });
+    applyChanges(slide, editedTranslations(slideAttributes, slide, slide, { changes }));
+    return slide;
   }
 
   /** Changes a slide, and marks its audio as stale when the script changes. */
@@ -199,6 +236,17 @@ const placeFields = ['id', 'slideId', 'orderIndex', 'version', 'updatedAt'] as c
 
 function factsOf({ id, slideId, title }: Slide): { sourceSlideId: string; slideId: string; title: string } {
   return { sourceSlideId: id, slideId, title };
+}
+
+/** Names the place of an input in what refuses it. */
+async function within<Result>(place: string, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof AppError) || place === '') throw error;
+    const faults = error.faults.map((fault) => ({ ...fault, pointer: `${place}${fault.pointer}` }));
+    throw new AppError(error.reason, error.message, faults, { cause: error });
+  }
 }
 
 function duplicate(slideId: string): AppError {

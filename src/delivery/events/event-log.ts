@@ -45,6 +45,14 @@ export interface EventFilter {
   readonly data?: Readonly<Record<string, string>> | undefined;
 }
 
+/** An event of this service, for `EventLog.recordAll`. */
+export function newEvent<Data extends object>(
+  type: EventType<Data>,
+  event: { readonly deckId: string | null; readonly data: Data },
+): Event {
+  return Object.assign(new Event(), { ...event, type: type.name });
+}
+
 /**
  * The append-only event log. An event is written in the transaction of the change that it reports, and all readers see
  * the same order.
@@ -62,9 +70,17 @@ export class EventLog {
     type: EventType<Data>,
     event: { deckId: string | null; data: Data },
   ): Promise<Event> {
-    const fresh = Object.assign(new Event(), { ...event, type: type.name });
+    const fresh = newEvent(type, event);
     await this.append(transaction, fresh);
     return fresh;
+  }
+
+  /** Records several events in their order. Call it last in a use case: the audit entry comes with the last event. */
+  async recordAll(transaction: TransactionScope, events: readonly Event[]): Promise<void> {
+    const last = events.at(-1);
+    if (last === undefined) return;
+    if (events.length > 1) await this.appendAll(transaction, events.slice(0, -1));
+    await this.append(transaction, last);
   }
 
   /**
