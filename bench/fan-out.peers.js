@@ -9,14 +9,14 @@ import { WebSocketServer } from 'ws';
 
 const typeDefs = `
   type Query { nothing: String }
-  type Event { id: ID! type: String! deckId: ID data: String cursor: String! }
+  type Event { id: ID! type: String! deckId: ID payload: String cursor: String! }
   type Subscription { events: Event! }`;
 
 const eventAt = (at) => ({
   id: `01900000-0000-7000-8000-${String(at).padStart(12, '0')}`,
   type: 'bench.fan_out',
   deckId: null,
-  data: JSON.stringify({ at, note: 'what a dashboard shows of a signed contract' }),
+  payload: JSON.stringify({ at, note: 'what a dashboard shows of a signed contract' }),
   cursor: Buffer.from(`e1:123456:${at}`).toString('base64url'),
 });
 
