@@ -1,5 +1,5 @@
-import { created, etag, type Route, route, wrapped } from '../../kit/http/index.ts';
-import { deckView } from '../decks/deck.routes.ts';
+import { created, type Route, route, wrapped } from '../../kit/http/index.ts';
+import { deckView, newDeckResponse } from '../decks/deck.routes.ts';
 import { DuplicateDeckInput } from './deck-copy.inputs.ts';
 import type { DeckCopyService } from './deck-copy.service.ts';
 
@@ -17,11 +17,7 @@ export function deckCopyRoutes(copies: DeckCopyService): Route[] {
       body: DuplicateDeckInput,
       responses: { 201: created(wrapped('deck', deckView, 'The copy.')) },
       errors: ['NOT_FOUND'],
-      handle: async ({ scope, path, body }) => {
-        const deck = await copies.duplicate(scope, path('deckId'), body);
-        const headers = { Location: `/api/decks/${deck.id}`, ...etag(deck) };
-        return { status: 201, body: { deck: deckView.write(deck) }, headers };
-      },
+      handle: async ({ scope, path, body }) => newDeckResponse(await copies.duplicate(scope, path('deckId'), body)),
     }),
   ];
 }

@@ -16,8 +16,10 @@ import { deckCreated } from '../decks/deck.events.ts';
 import { lockDeck } from '../decks/deck.service.ts';
 import { Faq } from '../faqs/faq.entity.ts';
 import { faqCreated } from '../faqs/faq.events.ts';
+import { faqFacts } from '../faqs/faq.service.ts';
 import { Slide } from '../slides/slide.entity.ts';
 import { slideCreated } from '../slides/slide.events.ts';
+import { slideFacts } from '../slides/slide.service.ts';
 import type { DuplicateDeckInput } from './deck-copy.inputs.ts';
 
 /** Most characters of a name that stay in the default name of a copy. */
@@ -55,10 +57,8 @@ export class DeckCopyService {
     const deckId = deck.id;
     await this.events.recordAll(transaction, [
       newEvent(deckCreated, { deckId, data: { name: deck.name } }),
-      ...slides.map(({ id, slideId, title }) =>
-        newEvent(slideCreated, { deckId, data: { sourceSlideId: id, slideId, title } }),
-      ),
-      ...faqs.map(({ id, userQuestion }) => newEvent(faqCreated, { deckId, data: { faqId: id, userQuestion } })),
+      ...slides.map((slide) => newEvent(slideCreated, { deckId, data: slideFacts(slide) })),
+      ...faqs.map((faq) => newEvent(faqCreated, { deckId, data: faqFacts(faq) })),
     ]);
   }
 }

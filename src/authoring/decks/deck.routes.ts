@@ -9,6 +9,7 @@ import {
   pageRequest,
   type Route,
   route,
+  type RouteResponse,
   versioned,
   wrapped,
   wrappedList,
@@ -26,6 +27,12 @@ export const deckView = view<Deck, 'version'>('Deck', {
   createdAt: time,
   updatedAt: time,
 });
+
+/** The response to a request that made a deck. */
+export function newDeckResponse(deck: Deck): RouteResponse {
+  const headers = { Location: `/api/decks/${deck.id}`, ...etag(deck) };
+  return { status: 201, body: { deck: deckView.write(deck) }, headers };
+}
 
 const shared = { tag: 'Decks', extension: true } as const;
 const one = { ...shared, path: '/api/decks/{deckId}' } as const;
@@ -45,11 +52,7 @@ function collectionRoutes(decks: DeckService): Route[] {
       description: 'A new deck is empty: create its slides and FAQs next.',
       body: CreateDeckInput,
       responses: { 201: created(wrapped('deck', deckView, 'The new deck.')) },
-      handle: async ({ scope, body }) => {
-        const deck = await decks.create(scope, body);
-        const headers = { Location: `/api/decks/${deck.id}`, ...etag(deck) };
-        return { status: 201, body: { deck: deckView.write(deck) }, headers };
-      },
+      handle: async ({ scope, body }) => newDeckResponse(await decks.create(scope, body)),
     }),
     route({
       ...shared,

@@ -45,7 +45,7 @@ export class FaqService {
       touch(transaction, deck);
       await transaction.em.flush();
       await this.size.requireFits(transaction, deck.id);
-      await this.events.record(transaction, faqCreated, { deckId: deck.id, data: factsOf(faq) });
+      await this.events.record(transaction, faqCreated, { deckId: deck.id, data: faqFacts(faq) });
       return faq;
     });
   }
@@ -70,7 +70,7 @@ export class FaqService {
       touch(transaction, deck);
       await transaction.em.flush();
       if (isLarger(faqContent, before, faq)) await this.size.requireFits(transaction, deck.id);
-      await this.events.record(transaction, faqUpdated, { deckId: deck.id, data: { ...factsOf(faq), changed } });
+      await this.events.record(transaction, faqUpdated, { deckId: deck.id, data: { ...faqFacts(faq), changed } });
       return faq;
     });
   }
@@ -81,7 +81,7 @@ export class FaqService {
       transaction.em.remove(faq);
       touch(transaction, deck);
       await transaction.em.flush();
-      await this.events.record(transaction, faqDeleted, { deckId: deck.id, data: factsOf(faq) });
+      await this.events.record(transaction, faqDeleted, { deckId: deck.id, data: faqFacts(faq) });
       return faq;
     });
   }
@@ -100,6 +100,7 @@ export class FaqService {
   }
 }
 
-function factsOf({ id, userQuestion }: Faq): { faqId: string; userQuestion: string } {
+/** What each event of a FAQ has in its data. */
+export function faqFacts({ id, userQuestion }: Faq): { faqId: string; userQuestion: string } {
   return { faqId: id, userQuestion };
 }

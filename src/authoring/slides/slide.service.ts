@@ -80,7 +80,7 @@ export class SlideService {
     }
     await this.#save(transaction, deck);
     await this.size.requireFits(transaction, deck.id);
-    const created = added.map((slide) => newEvent(slideCreated, { deckId: deck.id, data: factsOf(slide) }));
+    const created = added.map((slide) => newEvent(slideCreated, { deckId: deck.id, data: slideFacts(slide) }));
     await this.events.recordAll(transaction, created);
     return added;
   }
@@ -119,7 +119,7 @@ export class SlideService {
       if (isLarger(slideContent, before, slide)) await this.size.requireFits(transaction, deck.id);
       await this.events.record(transaction, slideUpdated, {
         deckId: deck.id,
-        data: { ...factsOf(slide), changed },
+        data: { ...slideFacts(slide), changed },
       });
       return slide;
     });
@@ -130,7 +130,7 @@ export class SlideService {
       const { slide, deck } = await this.#lockSlide(transaction, idOrKey, options);
       transaction.em.remove(slide);
       await this.#save(transaction, deck);
-      await this.events.record(transaction, slideDeleted, { deckId: deck.id, data: factsOf(slide) });
+      await this.events.record(transaction, slideDeleted, { deckId: deck.id, data: slideFacts(slide) });
       return slide;
     });
   }
@@ -234,7 +234,8 @@ interface Reordering<Answer> {
 /** What an order changes, and what slides are named by: their texts stay where they are. */
 const placeFields = ['id', 'slideId', 'orderIndex', 'version', 'updatedAt'] as const;
 
-function factsOf({ id, slideId, title }: Slide): { sourceSlideId: string; slideId: string; title: string } {
+/** What each event of a slide has in its data. */
+export function slideFacts({ id, slideId, title }: Slide): { sourceSlideId: string; slideId: string; title: string } {
   return { sourceSlideId: id, slideId, title };
 }
 

@@ -59,7 +59,10 @@ export function shownConfig(
   channel: ChannelKind,
   { headers, ...config }: Readonly<Record<string, unknown>>,
 ): ShownConfig {
-  const entries = Object.entries(isJsonObject(headers) ? headers : {}).map(([name, value]) => ({ name, value }));
-  const list = isJsonObject(headers) ? entries.toSorted((a, b) => (a.name < b.name ? -1 : 1)) : null;
+  const list = isJsonObject(headers)
+    ? Object.entries(headers)
+        .map(([name, value]) => ({ name, value }))
+        .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+    : null;
   return Object.assign({ __typename: configName(channel) }, config, { headers: list });
 }

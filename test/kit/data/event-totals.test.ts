@@ -2,40 +2,24 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import { catalogue } from '../../../src/composition/modules.ts';
 import { totalIn } from '../../../src/engines/pricing/minor-units.ts';
-import { migrate, openOrm, type Orm } from '../../../src/kit/data/orm.ts';
-import { createTestDatabase, type TestDatabase } from '../../helpers/test-database.ts';
+import { migrate } from '../../../src/kit/data/orm.ts';
+import { type OlderTables, olderTables } from '../../helpers/older-tables.ts';
 
 const log = pino({ level: 'silent' });
 
 type Case = [currency: string, before: number, total: string, totalMinor: number];
 
-let database: TestDatabase;
-let orm: Orm;
+let older: OlderTables;
 
-/** Leaves the tables of the version before the names of 1.0. */
 beforeAll(async () => {
-  database = await createTestDatabase();
-  const { connection } = database;
-  for (const statement of [
-    'drop schema public cascade',
-    'create schema public',
-    'drop schema if exists pgboss cascade',
-  ]) {
-    await sql.raw(statement).execute(connection.kysely);
-  }
-  orm = await openOrm(connection, catalogue.entities, log);
-  await orm.migrator.up({ to: 'Migration20261125205045_gap_until' });
+  older = await olderTables('Migration20261125205045_gap_until');
 }, 60_000);
 
-afterAll(async () => {
-  await database.connection.close();
-  await database.remove();
-});
+afterAll(() => older.close());
 
 test('totals of stored events become decimal text, and minor units, by the digits of each currency', async () => {
-  const { kysely } = database.connection;
+  const { kysely } = older.database.connection;
   const stored = async (type: string, data: object): Promise<string> => {
     const id = randomUUID();
     await sql`insert into event (id, type, "timestamp", data)
@@ -72,7 +56,7 @@ test('totals of stored events become decimal text, and minor units, by the digit
   const untouched: string[] = [];
   for (const [type, data] of others) untouched.push(await stored(type, data));
 
-  await migrate(orm, database.connection, { log });
+  await migrate(older.orm, older.database.connection, { log });
 
   const { rows } = await sql<{ id: string; data: object }>`select id, data from event`.execute(kysely);
   const dataOf = new Map(rows.map(({ id, data }) => [id, data]));

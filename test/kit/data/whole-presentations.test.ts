@@ -1,33 +1,17 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import { catalogue } from '../../../src/composition/modules.ts';
-import { migrate, openOrm, type Orm } from '../../../src/kit/data/orm.ts';
-import { createTestDatabase, type TestDatabase } from '../../helpers/test-database.ts';
+import { migrate } from '../../../src/kit/data/orm.ts';
+import { type OlderTables, olderTables } from '../../helpers/older-tables.ts';
 
 const log = pino({ level: 'silent' });
-let database: TestDatabase;
-let orm: Orm;
+let older: OlderTables;
 
-/** Leaves the tables of the version before this migration. */
 beforeAll(async () => {
-  database = await createTestDatabase();
-  const { connection } = database;
-  for (const statement of [
-    'drop schema public cascade',
-    'create schema public',
-    'drop schema if exists pgboss cascade',
-  ]) {
-    await sql.raw(statement).execute(connection.kysely);
-  }
-  orm = await openOrm(connection, catalogue.entities, log);
-  await orm.migrator.up({ to: 'Migration20261126104507_lists_of_all_decks' });
+  older = await olderTables('Migration20261126104507_lists_of_all_decks');
 }, 60_000);
 
-afterAll(async () => {
-  await database.connection.close();
-  await database.remove();
-});
+afterAll(() => older.close());
 
 const id = (end: number): string => `01900000-0000-7000-8000-${String(end).padStart(12, '0')}`;
 const line = { label: 'Roof', quantity: null, unit: null, rate: null, amount: '35850.00' };
@@ -35,7 +19,7 @@ const tier = { tier: 'good', name: 'Good', status: 'priced', missing: [], curren
 const product = { good: { name: 'Good', tagline: ' Simple ', features: ['Shingles', '', 7] } };
 
 test('presentations of earlier versions get the texts of their amounts, and where the times of their words come from', async () => {
-  const { kysely } = database.connection;
+  const { kysely } = older.database.connection;
   await sql`insert into deck (id, name, variables, default_language, currency, created_at, updated_at)
     values (${id(1)}, 'Deck', '{}', 'de-DE', 'EUR', now(), now())`.execute(kysely);
   const whole = { ...tier, total: '1.00', totalText: 'kept', depositText: null, tagline: 'kept', features: ['kept'] };
@@ -65,7 +49,7 @@ test('presentations of earlier versions get the texts of their amounts, and wher
         ${position}, ${script && JSON.stringify(script)})`.execute(kysely);
   }
 
-  await migrate(orm, database.connection, { log });
+  await migrate(older.orm, older.database.connection, { log });
 
   const { rows: slides } = await sql`select timing, language, duration_seconds from presentation_slide
     order by position`.execute(kysely);

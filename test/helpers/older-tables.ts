@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { catalogue } from '../../src/composition/modules.ts';
+import { openOrm, type Orm } from '../../src/kit/data/orm.ts';
+import { createTestDatabase, type TestDatabase } from './test-database.ts';
+
+/** A database with the tables of an earlier version. */
+export interface OlderTables {
+  readonly database: TestDatabase;
+  readonly orm: Orm;
+  close(): Promise<void>;
+}
+
+/** Makes the tables of a version as its migrations did. @param last the last of them */
+export async function olderTables(last: string): Promise<OlderTables> {
+  const database = await createTestDatabase();
+  const { connection } = database;
+  for (const statement of [
+    'drop schema public cascade',
+    'create schema public',
+    'drop schema if exists pgboss cascade',
+  ]) {
+    await sql.raw(statement).execute(connection.kysely);
+  }
+  const orm = await openOrm(connection, catalogue.entities, pino({ level: 'silent' }));
+  await orm.migrator.up({ to: last });
+  return {
+    database,
+    orm,
+    close: async () => {
+      await connection.close();
+      await database.remove();
+    },
+  };
+}
