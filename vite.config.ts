@@ -9,6 +9,7 @@ const here = (path: string): string => fileURLToPath(new URL(path, import.meta.u
  * all that the pages refer to is built to dist/web/assets under hashed names, and asked for as /assets/<name>.
  */
 const pages = {
+  console: here('src/web/console/index.html'),
   home: here('src/web/home/index.html'),
   graphiql: here('src/web/graphiql/index.html'),
   player: here('src/web/player/index.html'),

@@ -5,7 +5,7 @@ import { Session, type Visitor } from '../session/session.ts';
 import { Apis } from './apis.tsx';
 import { type Overview, readOverview } from './overview.ts';
 import { Shown } from './shown.tsx';
-import { SignIn } from './sign-in.tsx';
+import { SignIn } from '../session/sign-in.tsx';
 
 /** What the page knows of its visitor, and of what is here; undefined until an answer has come. */
 function useHere(session: Session): {

@@ -2,9 +2,11 @@ import type { Schemas } from '../story/answers.ts';
 
 /** The identity of the page: no sign-in is needed, nobody has signed in, or the holder of a key or token has. */
 export type Visitor =
-  | { readonly is: 'free' }
+  | { readonly is: 'free'; readonly scopes: Scopes }
   | { readonly is: 'unknown' }
-  | { readonly is: 'known'; readonly holder: string; readonly csrfToken: string };
+  | { readonly is: 'known'; readonly scopes: Scopes; readonly holder: string; readonly csrfToken: string };
+
+type Scopes = Schemas['Session']['scopes'];
 
 interface Answer {
   readonly session?: Schemas['Session'];
@@ -19,7 +21,7 @@ const path = '/api/session';
  * that requests of the page send beside it; the page keeps no key.
  */
 export class Session {
-  #visitor: Visitor = { is: 'free' };
+  #visitor: Visitor = { is: 'free', scopes: [] };
   readonly #listeners = new Set<() => void>();
 
   /** For `useSyncExternalStore`, as `subscribe`. */
@@ -63,9 +65,9 @@ export class Session {
   }
 }
 
-function visitorOf({ kind, holder, csrfToken }: Schemas['Session']): Visitor {
-  if (csrfToken === null) return { is: 'free' };
-  return { is: 'known', holder: kind === 'environment' ? 'API_KEY' : `${kind} ${holder ?? ''}`, csrfToken };
+function visitorOf({ kind, holder, scopes, csrfToken }: Schemas['Session']): Visitor {
+  if (csrfToken === null) return { is: 'free', scopes };
+  return { is: 'known', scopes, holder: kind === 'environment' ? 'API_KEY' : `${kind} ${holder ?? ''}`, csrfToken };
 }
 
 /** @returns status 0 where no answer came */

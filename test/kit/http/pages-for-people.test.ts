@@ -41,8 +41,8 @@ describe('the start page', () => {
 
 describe('a refusal', () => {
   test.each([
-    ['/app', 401, 'This needs a key', {}],
-    ['/app', 404, 'There is nothing here', withKey],
+    ['/nowhere', 401, 'This needs a key', {}],
+    ['/nowhere', 404, 'There is nothing here', withKey],
     ['/api/decks/01900000-0000-7000-8000-00000000dead', 404, 'There is nothing here', withKey],
     ['/api/decks/nothing', 400, 'The request is not valid', withKey],
     ['/api/decks', 401, 'This needs a key', {}],

@@ -51,8 +51,8 @@ describeInBrowser('the start page', () => {
   test.each([
     ['/', 'light', 360],
     ['/', 'dark', 1280],
-    ['/app', 'light', 360],
-    ['/app', 'dark', 1280],
+    ['/nowhere', 'light', 360],
+    ['/nowhere', 'dark', 1280],
   ] as const)(
     'at %s passes axe in %s, %d pixels wide with text of 200 %%, and nothing is cut off',
     async (place, colorScheme, width) => {

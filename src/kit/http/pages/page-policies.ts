@@ -50,6 +50,23 @@ export const homePolicy: PagePolicy = (nonce) =>
     noFrames,
   ].join('; ');
 
+/** Runs what the page itself names, and writes no HTML. Authors may name images and recordings of other hosts. */
+export const consolePolicy: PagePolicy = (nonce) =>
+  [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}'`,
+    `style-src 'nonce-${nonce}'`,
+    "img-src 'self' data: blob: https:",
+    "media-src 'self' https:",
+    "connect-src 'self'",
+    // The page of a presentation, as its homeowner sees it.
+    "frame-src 'self'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+    ...neverAllowed,
+    noFrames,
+  ].join('; ');
+
 /** Text alone, with its style. */
 export const refusalPolicy: PagePolicy = (nonce) =>
   ["default-src 'none'", `style-src 'nonce-${nonce}'`, "img-src 'self' data:", ...neverAllowed, noFrames].join('; ');

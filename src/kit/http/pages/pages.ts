@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { send } from '@koa/send';
 import type { Context, Middleware } from 'koa';
 import { isGraphQLPath } from '../../graphql/index.ts';
-import { graphiqlPolicy, homePolicy, playerPolicy, workerPolicy } from './page-policies.ts';
+import { consolePolicy, graphiqlPolicy, homePolicy, playerPolicy, workerPolicy } from './page-policies.ts';
 import { wantsPage } from './refusal-page.ts';
 import { requireFile, sendPage } from './send-page.ts';
 
@@ -37,10 +37,13 @@ function isFramed({ headers }: IncomingMessage): boolean {
   return headers['sec-fetch-dest'] === 'iframe';
 }
 
+/** Whether a path is one of the console: its script decides which screen that is. */
+const isConsole = (path: string): boolean => path === '/app' || path.startsWith('/app/');
+
 const yesOrNo = (is: boolean): 'yes' | 'no' => (is ? 'yes' : 'no');
 
 /**
- * The start page, GraphiQL for browsers at the GraphQL path, the page of homeowners at the path of every link, and the
+ * The start page, the console below /app, GraphiQL for browsers at the GraphQL path, the page of homeowners at the path of every link, and the
  * hashed files that the pages are made of. The pages read what they show through the API.
  */
 export function pages({ folder, hasGraphiql, embedOriginsOf, hasSession }: PageSettings): Middleware {
@@ -56,6 +59,9 @@ export function pages({ folder, hasGraphiql, embedOriginsOf, hasSession }: PageS
     } else if (path === '/' && wantsPage(context)) {
       const texts = { [graphiqlPlace]: graphiql };
       await sendPage(context, folder, { file: 'home/index.html', policy: homePolicy, texts });
+    } else if (isConsole(path) && wantsPage(context)) {
+      const texts = { [graphiqlPlace]: graphiql };
+      await sendPage(context, folder, { file: 'console/index.html', policy: consolePolicy, texts });
     } else if (hasGraphiql && isGraphQLPath(path) && context.query['query'] === undefined && wantsPage(context)) {
       await sendPage(context, folder, { file: 'graphiql/index.html', policy: graphiqlPolicy });
     } else if (path === embedScript) {

@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 import type { TargetedSubmitEvent } from 'preact';
 import { useState } from 'preact/hooks';
-import type { Session, Visitor } from '../session/session.ts';
+import type { Session, Visitor } from './session.ts';
 
 interface SignInProps {
   readonly session: Session;

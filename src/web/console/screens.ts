@@ -1,0 +1,24 @@
+import type { FunctionComponent } from 'preact';
+import { lazy } from 'preact-iso';
+import type { Scope } from './visitor.ts';
+
+/** A screen of the console. Its script is loaded when it is first opened. */
+interface Screen {
+  /** Pattern of preact-iso below the origin. */
+  readonly path: string;
+  /** Without the scope the visitor sees neither the screen nor its link. */
+  readonly scope: Scope;
+  /** What the link in the navigation says; none for screens that others lead to. */
+  readonly label?: string;
+  readonly component: FunctionComponent;
+}
+
+/** The screens, in the order of the navigation. */
+export const screens: readonly Screen[] = [
+  {
+    path: '/app/decks',
+    scope: 'decks:read',
+    label: 'Decks',
+    component: lazy(() => import('./decks/decks.tsx').then(({ Decks }) => Decks)),
+  },
+];
