@@ -21,4 +21,9 @@ export const screens: readonly Screen[] = [
     label: 'Decks',
     component: lazy(() => import('./decks/decks.tsx').then(({ Decks }) => Decks)),
   },
+  {
+    path: '/app/decks/:deckId',
+    scope: 'decks:read',
+    component: lazy(() => import('./editor/editor.tsx').then(({ Editor }) => Editor)),
+  },
 ];
