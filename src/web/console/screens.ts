@@ -6,8 +6,8 @@ import type { Scope } from './visitor.ts';
 interface Screen {
   /** Pattern of preact-iso below the origin. */
   readonly path: string;
-  /** Without the scope the visitor sees neither the screen nor its link. */
-  readonly scope: Scope;
+  /** Without the scope the visitor sees neither the screen nor its link; null for all. */
+  readonly scope: Scope | null;
   /** What the link in the navigation says; none for screens that others lead to. */
   readonly label?: string;
   readonly component: FunctionComponent;
@@ -25,5 +25,23 @@ export const screens: readonly Screen[] = [
     path: '/app/decks/:deckId',
     scope: 'decks:read',
     component: lazy(() => import('./editor/editor.tsx').then(({ Editor }) => Editor)),
+  },
+  {
+    path: '/app/keys',
+    scope: 'admin',
+    label: 'Keys',
+    component: lazy(() => import('./keys/keys.tsx').then(({ Keys }) => Keys)),
+  },
+  {
+    path: '/app/audit',
+    scope: 'audit:read',
+    label: 'Audit log',
+    component: lazy(() => import('./audit/audit.tsx').then(({ Audit }) => Audit)),
+  },
+  {
+    path: '/app/usage',
+    scope: null,
+    label: 'Usage',
+    component: lazy(() => import('./usage/usage.tsx').then(({ Usage }) => Usage)),
   },
 ];
