@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
 
@@ -69,8 +70,18 @@ const icon: Plugin = {
   },
 };
 
+/** The pictures of the demo deck. Its slides name their URLs, which stay. */
+const demoImages: Plugin = {
+  name: 'deckcast-demo-images',
+  generateBundle() {
+    for (const file of globSync(here('src/web/demo/*.svg'))) {
+      this.emitFile({ type: 'asset', fileName: `demo/${basename(file)}`, source: readFileSync(file) });
+    }
+  },
+};
+
 export default defineConfig({
-  plugins: [inlineStyles, laterFiles, icon],
+  plugins: [inlineStyles, laterFiles, icon, demoImages],
   root: here('src/web'),
   base: '/',
   publicDir: false,

@@ -163,7 +163,7 @@ export const demoSlides = [
       'Today is all about {{homeowner.address | default: "your home"}}: what the roof needs, and what the sun could do for you. ' +
       'We will keep it simple, so please stop us whenever you have a question.',
     slideContext: 'Sit where everyone can see the screen. Ask what made them call before you start.',
-    heroImg: null,
+    heroImg: '/demo/welcome.svg',
     slideType: 'standard',
     productData: null,
   },
@@ -181,7 +181,7 @@ export const demoSlides = [
       'Your project manager stays with you from the first visit to the last inspection. ' +
       'Ask to see our license and insurance; we have both with us.',
     slideContext: 'Have the license and the insurance certificate on the table. Keep this one short.',
-    heroImg: null,
+    heroImg: '/demo/who-we-are.svg',
     slideType: 'standard',
     productData: null,
   },
@@ -195,7 +195,7 @@ export const demoSlides = [
       'In the attic we look for damp spots and poor airflow. ' +
       'You get every photo, good news or bad, so you can judge for yourself.',
     slideContext: 'Show their own photos here, starting with what is in good shape.',
-    heroImg: null,
+    heroImg: '/demo/roof-check.svg',
     slideType: 'standard',
     productData: null,
   },
@@ -209,7 +209,7 @@ export const demoSlides = [
       'Vents let heat and damp air escape. ' +
       'When one layer fails, the others suffer, so we build the roof as one system.',
     slideContext: 'Pass around the cut-away sample. Point at each layer as it is named.',
-    heroImg: null,
+    heroImg: '/demo/roof-layers.svg',
     slideType: 'standard',
     productData: null,
   },
@@ -228,7 +228,7 @@ export const demoSlides = [
       'Standing-seam metal costs more and usually lasts longest. ' +
       'Take the samples outside, hold them next to your siding, and take your time.',
     slideContext: 'Walk outside with the samples. Daylight settles the color question faster than any screen.',
-    heroImg: null,
+    heroImg: '/demo/materials.svg',
     slideType: 'standard',
     productData: null,
   },
@@ -245,7 +245,7 @@ export const demoSlides = [
       'If the roof wears out first, the panels have to come off and go back on, and that costs money. ' +
       'Doing both together means one crew, one cleanup and a roof prepared for its panels.',
     slideContext: 'If their roof is nearly new, say so and skip ahead: honesty here wins the rest of the visit.',
-    heroImg: null,
+    heroImg: '/demo/roof-and-solar.svg',
     slideType: 'standard',
     productData: null,
   },
@@ -259,7 +259,7 @@ export const demoSlides = [
       'At night, the grid powers your home just as it does now. ' +
       'What you are credited for that extra power depends on your utility, so we will go through its rules together.',
     slideContext: 'Ask for a recent electric bill and find the usage line together. Promise no savings.',
-    heroImg: null,
+    heroImg: '/demo/how-solar-works.svg',
     slideType: 'standard',
     productData: null,
   },
@@ -277,7 +277,7 @@ export const demoSlides = [
       'The solar system we planned for you is rated at {{system_size_kw}} kilowatts, its power in full sun. ' +
       'These two numbers set the prices you are about to see, so tell us if anything looks off.',
     slideContext: 'Show the sketch with the measurements. Correct a number now, before any price is on the screen.',
-    heroImg: null,
+    heroImg: '/demo/measurements.svg',
     slideType: 'standard',
     productData: null,
   },
@@ -305,7 +305,7 @@ export const demoSlides = [
       'We cover your plants, sweep for nails every evening, and call you if the weather changes the plan. ' +
       'Once the inspector and your utility say yes, we switch your solar on together.',
     slideContext: 'Ask about pets, parking and people who sleep during the day. Write the answers down.',
-    heroImg: null,
+    heroImg: '/demo/installation.svg',
     slideType: 'standard',
     productData: null,
   },
@@ -319,7 +319,7 @@ export const demoSlides = [
       'The makers of your roofing and panels cover their own products, and we help you register them. ' +
       'It all goes into one folder, in writing.',
     slideContext: 'Open the sample folder at the warranty page and leave it with them.',
-    heroImg: null,
+    heroImg: '/demo/warranty.svg',
     slideType: 'standard',
     productData: null,
   },
@@ -334,7 +334,7 @@ export const demoSlides = [
       'Either way, you keep the photos and the prices. ' +
       'Thank you for your time.',
     slideContext: 'Ask which option they like and why. If they want to wait, agree on a day to call.',
-    heroImg: null,
+    heroImg: '/demo/next-step.svg',
     slideType: 'standard',
     productData: null,
   },

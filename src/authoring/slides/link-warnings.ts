@@ -33,11 +33,7 @@ export const slideLinks = ['heroImg', 'audioUrl'] as const satisfies (keyof Slid
 
 /** What the page of homeowners does not load of a slide or FAQ; usually nothing. Its content policy is in `page-policies.ts`. */
 export function linkWarnings({ heroImg = null, audioUrl }: SlideLinks): LinkWarning[] {
-  return [
-    // Deckcast stores no images of slides.
-    ...warningsOf('heroImg', heroImg, () => false),
-    ...warningsOf('audioUrl', audioUrl, isAudioUrl),
-  ];
+  return [...warningsOf('heroImg', heroImg, isDemoImage), ...warningsOf('audioUrl', audioUrl, isAudioUrl)];
 }
 
 /** What is said of many together in a header: each warning once, and not too many for one. */
@@ -45,6 +41,9 @@ export function commonWarnings(all: readonly SlideLinks[]): LinkWarning[] {
   const byDetail = new Map(all.flatMap(linkWarnings).map((warning) => [warning.detail, warning]));
   return [...byDetail.values()].slice(0, 10);
 }
+
+/** Whether a path is that of a picture of the demo deck, which the build of the pages has. */
+const isDemoImage = (path: string): boolean => /^\/demo\/[\w-]+\.svg$/.test(path);
 
 /** Stands for the server itself, whose name depends on how it is reached. */
 const here = 'deckcast.invalid';

@@ -73,3 +73,6 @@ export const refusalPolicy: PagePolicy = (nonce) =>
 
 /** The worker loads what pages name: their own files, and images and recordings of other hosts. */
 export const workerPolicy = "default-src 'none'; connect-src 'self' https:";
+
+/** A drawing that is opened by itself: it runs and loads nothing. */
+export const imagePolicy = "default-src 'none'; sandbox";

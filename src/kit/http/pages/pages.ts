@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { send } from '@koa/send';
 import type { Context, Middleware } from 'koa';
 import { isGraphQLPath } from '../../graphql/index.ts';
-import { consolePolicy, graphiqlPolicy, homePolicy, playerPolicy, workerPolicy } from './page-policies.ts';
+import { consolePolicy, graphiqlPolicy, homePolicy, imagePolicy, playerPolicy, workerPolicy } from './page-policies.ts';
 import { wantsPage } from './refusal-page.ts';
 import { requireFile, sendPage } from './send-page.ts';
 
@@ -43,8 +43,9 @@ const isConsole = (path: string): boolean => path === '/app' || path.startsWith(
 const yesOrNo = (is: boolean): 'yes' | 'no' => (is ? 'yes' : 'no');
 
 /**
- * The start page, the console below /app, GraphiQL for browsers at the GraphQL path, the page of homeowners at the path of every link, and the
- * hashed files that the pages are made of. The pages read what they show through the API.
+ * The start page, the console below /app, GraphiQL for browsers at the GraphQL path, the page of homeowners at the path of
+ * every link, the pictures of the demo deck, and the hashed files that the pages are made of. The pages read what they show
+ * through the API.
  */
 export function pages({ folder, hasGraphiql, embedOriginsOf, hasSession }: PageSettings): Middleware {
   const graphiql = yesOrNo(hasGraphiql);
@@ -75,6 +76,9 @@ export function pages({ folder, hasGraphiql, embedOriginsOf, hasSession }: PageS
     } else if (path === icon) {
       await sendFile(context, folder, { maxage: 86_400_000 });
       context.type = 'image/png';
+    } else if (/^\/demo\/[\w-]+\.svg$/.test(path)) {
+      context.set('Content-Security-Policy', imagePolicy);
+      await sendFile(context, folder, { maxage: 86_400_000 });
     } else if (/^\/assets\/[\w.-]+$/.test(path)) {
       // The build has compressed the files.
       context.vary('Accept-Encoding');
