@@ -6,6 +6,7 @@ import { Icon } from './icons.tsx';
 import { Narration } from './narration.tsx';
 import type { Player } from './player.ts';
 import { Prices } from './prices.tsx';
+import { BulletList, SlideFace } from './slide-face.tsx';
 import { offerOf, slideOf, type State } from '../story/state.ts';
 import { answerTrack, bulletStarts, slideTrack, wordAt } from '../story/track.ts';
 
@@ -16,27 +17,17 @@ export function Stage({ player }: { readonly player: Player }) {
   const offer = offerOf(state);
   if (slide === undefined) return null;
   const { language } = slide;
-  const form = offer !== undefined ? 'wide' : slide.heroImg === null ? 'plain' : 'pictured';
-  return (
-    <main class={`stage ${form}`} key={slide.slideId} {...written(language)}>
-      {slide.heroImg !== null && <Hero url={slide.heroImg} />}
-      <div class="narrated">
-        <h1>{slide.title}</h1>
-        {offer === undefined ? <Bullets slide={slide} player={player} /> : <Prices offer={offer} player={player} />}
-      </div>
-      <div class="spoken">
-        <Answering player={player} />
-        {state.status === 'idle' ? <BigPlay player={player} /> : <Said player={player} />}
-      </div>
-    </main>
+  const spoken = (
+    <>
+      <Answering player={player} />
+      {state.status === 'idle' ? <BigPlay player={player} /> : <Said player={player} />}
+    </>
   );
-}
-
-/** The image of the slide. One that cannot be shown takes no room. */
-function Hero({ url }: { readonly url: string }) {
-  const [isBroken, setBroken] = useState(false);
-  if (isBroken) return null;
-  return <img class="hero" src={url} alt="" fetchpriority="high" onError={() => setBroken(true)} />;
+  return (
+    <SlideFace key={slide.slideId} slide={slide} language={language} isOffer={offer !== undefined} spoken={spoken}>
+      {offer === undefined ? <Bullets slide={slide} player={player} /> : <Prices offer={offer} player={player} />}
+    </SlideFace>
+  );
 }
 
 /** The bullets. Each gets its mark as it is spoken. */
@@ -51,18 +42,8 @@ function Bullets({ slide, player: { clock, state, track } }: { readonly slide: S
       setPassed(starts.filter((start) => start <= word).length);
     });
   }, [clock, track?.key, starts]);
-  if (bullets.length === 0) return null;
   const isSpokenNow = state.status !== 'idle' && state.answer === null;
-  return (
-    <ul class="bullets">
-      {bullets.map((bullet, index) => (
-        <li key={index} class={isSpokenNow && index < passed ? 'is-passed' : ''}>
-          <Icon name="check" />
-          {bullet}
-        </li>
-      ))}
-    </ul>
-  );
+  return <BulletList bullets={bullets} passed={isSpokenNow ? passed : 0} />;
 }
 
 /** The one thing to do before it has begun. */
