@@ -8,7 +8,10 @@ export function FirstSteps() {
   return (
     <section>
       <h2>Nothing is here yet</h2>
-      <p>Make a deck, give it a slide, and make a presentation of it. Where the server asks for a key, send it too:</p>
+      <p>
+        <a href="/app/decks">Make a deck in the console</a>, or by the API: make a deck, give it a slide, and make a
+        presentation of it. Where a key is needed, send it too:
+      </p>
       <pre>
         <code>-H 'Authorization: Bearer …'</code>
       </pre>
@@ -33,7 +36,7 @@ export function FirstSteps() {
         </li>
       </ol>
       <p>
-        Or start the server with <code>SEED_DEMO=on</code>, which fills an empty database with a demo deck.
+        You can also start the server with <code>SEED_DEMO=on</code>, which fills an empty database with a demo deck.
       </p>
     </section>
   );

@@ -37,6 +37,11 @@ function Home({ session }: { readonly session: Session }) {
     <main aria-busy={isBusy}>
       <h1>Deckcast</h1>
       <p>Presentation decks for people who sell in the home: narrated, priced and signed, over REST and GraphQL.</p>
+      <p>
+        <a class="button" href="/app">
+          Open the console
+        </a>
+      </p>
       {visitor !== undefined && <SignIn session={session} visitor={visitor} />}
       {here === null && <p role="alert">The server has not answered. Load this page again in a moment.</p>}
       {here && <Shown here={here} />}

@@ -15,7 +15,7 @@ export function Shown({ here: { decks, presentations, contracts } }: { readonly 
           <ul class="card">
             {decks.nodes.map(({ id, name, slideCount }) => (
               <li key={id}>
-                <a href={`/api/decks/${id}`}>{name}</a>
+                <a href={`/app/decks/${id}`}>{name}</a>
                 <span class="quiet">{counted(slideCount, 'slide', 'slides')}</span>
               </li>
             ))}
