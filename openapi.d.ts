@@ -31,6 +31,10 @@ export interface components {
             readonly question: string;
             readonly sourceSlideId?: string | null;
         };
+        readonly AttemptLatency: {
+            readonly p50: number;
+            readonly p95: number;
+        };
         readonly AuditEntry: {
             readonly id: string;
             readonly createdAt: string;
@@ -505,6 +509,12 @@ export interface components {
             readonly retryDelays: readonly number[] | null;
             readonly timeoutMs: number | null;
             readonly isAutoRecoverEnabled: boolean;
+        };
+        readonly DeliveryStatistics: {
+            readonly from: string;
+            readonly to: string;
+            readonly bucketSeconds: number;
+            readonly buckets: readonly components["schemas"]["StatisticsBucket"][];
         };
         readonly DeliveryWithAttempts: {
             readonly id: string;
@@ -1592,6 +1602,15 @@ export interface components {
                 readonly seconds: number;
                 readonly isCompleted: boolean;
             };
+        };
+        readonly StatisticsBucket: {
+            readonly start: string;
+            readonly eventCount: number;
+            readonly deliveredCount: number;
+            readonly failedAttemptCount: number;
+            readonly deadCount: number;
+            readonly latencyMs: components["schemas"]["AttemptLatency"] | null;
+            readonly backlogCount: number;
         };
         readonly StreamLink: {
             readonly url: string;

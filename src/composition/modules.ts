@@ -1,6 +1,7 @@
 import { deadNoticeModule } from '../delivery/dead-notices/dead-notice.module.ts';
 import { dispatchModule } from '../delivery/dispatch/dispatch.module.ts';
 import { fanOutModule } from '../delivery/fan-out/fan-out.module.ts';
+import { statisticsModule } from '../delivery/statistics/statistics.module.ts';
 import { filterModule } from '../delivery/filters/filter.module.ts';
 import { deliveryModule } from '../delivery/operations/delivery.module.ts';
 import { eventTypeModule } from '../delivery/event-types/event-type.module.ts';
@@ -68,6 +69,7 @@ const productModules: readonly Module<ModuleDependencies, Work>[] = [
   dispatchModule,
   deadNoticeModule,
   deliveryModule,
+  statisticsModule,
   fanOutModule,
   policyModule,
   filterModule,

@@ -11,6 +11,7 @@ import { FanOutWorker } from '../delivery/fan-out/fan-out.ts';
 import { SubscriptionHealth } from '../delivery/dispatch/health.ts';
 import { pruneAttemptPositions, pruneDeliveries } from '../delivery/deliveries/prune-deliveries.ts';
 import { type Pruning, Retention } from '../delivery/events/retention.ts';
+import { attemptsCounted, pruneStatistics, StatisticsWorker } from '../delivery/statistics/statistics-worker.ts';
 import { pruneErasedLinks } from '../homeowners/links/erased-link.reader.ts';
 import { prunings } from '../homeowners/privacy/retention.ts';
 import { DeadJobAnnouncer } from '../delivery/dead-jobs/dead-job-announcer.ts';
@@ -63,13 +64,17 @@ export async function startJobs(
   shutdown.drainFirst('workers', () =>
     Promise.all([jobs.finish(drainMs), announcer.stop(), fanOut.stop(), dispatcher.stop(drainMs)]),
   );
+  const statistics = new StatisticsWorker({ newScope, log });
+  statistics.start();
+  shutdown.drainFirst('statistics of deliveries', () => statistics.stop());
   const chain = new WorkLoop({ name: 'the chain of the audit log', step: () => chainSome(newScope()), log });
   chain.start();
   shutdown.drainFirst('chain of the audit log', () => chain.stop());
   const retention = new Retention(newScope, eventRetentionDays, pruneDeliveries, [
     { what: 'keys', pruneSome: pruneKeys },
-    { what: 'positions of attempts', pruneSome: ({ em }) => pruneAttemptPositions(em) },
+    { what: 'positions of attempts', pruneSome: ({ em }) => pruneAttemptPositions(em, attemptsCounted) },
     { what: 'counts', pruneSome: ({ em, now }) => pruneCounts(em.getKysely<unknown>(), now()) },
+    { what: 'statistics of deliveries', pruneSome: pruneStatistics },
     { what: 'uses of quotas', pruneSome: pruneQuotas },
     { what: 'erased links', pruneSome: pruneErasedLinks },
     { what: 'audit entries', pruneSome: (scope) => pruneAudit(scope, periods.auditDays) },

@@ -120,6 +120,7 @@ testSubscription                             Mutation.testSubscription          
 recoverDeliveries                            Mutation.recoverDeliveries         notifications:write               401  401   401     401     403  ok    404       ok    403   403   ok
 listSubscriptionDeliveries                   -                                  notifications:read                401  401   401     401     ok   ok    404       ok    403   ok    ok
 listDeliveries                               Query.deliveries                   notifications:read                401  401   401     401     ok   ok    ok        ok    403   ok    ok
+getDeliveryStatistics                        Query.deliveryStatistics           notifications:read                401  401   401     401     ok   ok    403       ok    403   ok    ok
 getDelivery                                  Query.delivery                     notifications:read                401  401   401     401     ok   ok    404       ok    403   ok    ok
 resendDelivery                               Mutation.resendDelivery            notifications:write               401  401   401     401     403  ok    404       ok    403   403   ok
 explainDelivery                              Query.explainDelivery              notifications:read,events:read    401  401   401     401     ok   403   404       ok    403   ok    403

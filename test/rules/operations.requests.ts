@@ -216,6 +216,7 @@ const notificationMakers: Record<string, Maker> = {
     within('subscriptionId', (await world.subscription()).id, { since: '2026-01-01T00:00:00Z' }),
   listSubscriptionDeliveries: (world) => one('subscriptionId', world.subscriptionId),
   listDeliveries: () => ({}),
+  getDeliveryStatistics: () => ({}),
   getDelivery: (world) => one('deliveryId', world.deliveryId),
   resendDelivery: (world) => one('deliveryId', world.deliveryId),
   explainDelivery: ({ eventId, subscriptionId }) => ({

@@ -144,6 +144,10 @@ export class Attempt extends rowOf(attemptAttributes) {
   @ManyToOne(() => Delivery, { mapToPk: true, fieldName: 'delivery_id', deleteRule: 'cascade' })
   deliveryId!: string;
 
+  /** Whether it made the delivery dead. */
+  @Property({ type: 'boolean', default: false })
+  gaveUp: boolean = false;
+
   /** Its position in the log of attempts, as for events; null until it has one. */
   @Property({ type: 'string', columnType: 'bigint', nullable: true, persist: false })
   position: string | null = null;
@@ -157,7 +161,7 @@ type HiddenOfDelivery = 'attemptsInRound' | 'progress';
 /** As REST shows a delivery. */
 export const deliveryView = view<Delivery, HiddenOfDelivery>('Delivery', deliveryFields);
 
-const attemptView = view<Attempt, 'id' | 'deliveryId' | 'epoch' | 'position'>(
+const attemptView = view<Attempt, 'id' | 'deliveryId' | 'epoch' | 'gaveUp' | 'position'>(
   'DeliveryAttempt',
   viewOf(attemptAttributes),
 );

@@ -39,12 +39,17 @@ export async function pruneAttempts(em: SqlEntityManager, end: Date): Promise<nu
 /** Positions of attempts that are kept: a reader that is further behind is refused. */
 const keptPositions = 10_000;
 
-/** Deletes positions of attempts that no reader needs. @returns how many; 0 when none are left */
-export async function pruneAttemptPositions(em: SqlEntityManager): Promise<number> {
+/**
+ * Deletes positions of attempts that no reader needs.
+ *
+ * @param read SQL of the last position that a reader has read which must miss none
+ * @returns how many; 0 when none are left
+ */
+export async function pruneAttemptPositions(em: SqlEntityManager, read: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql`
     delete from attempt_position where position in (
       select position from attempt_position
-      where position <= (select max(position) from attempt_position) - ${sql.lit(keptPositions)}
+      where position <= least((select max(position) from attempt_position) - ${sql.lit(keptPositions)}, ${read})
       order by position limit ${maxRows}
     ) returning 1`.execute(em.getKysely<unknown>());
   return rows.length;

@@ -23,6 +23,8 @@ interface Settled extends Attempted {
   readonly status: DeliveryStatus;
   /** Milliseconds until the next attempt; null for none. */
   readonly delayMs: number | null;
+  /** Whether the delivery is dead by it. The end of a probe is not reported. */
+  readonly gaveUp: boolean;
 }
 
 /** Delays from the configuration. */
@@ -93,8 +95,7 @@ export class AttemptLog {
       // If several processes made the same attempt, only the first record counts.
       const recorded = await updateDeliveries(transaction, outcomes);
       await insertAttempts(transaction, recorded);
-      // The end of a probe is not reported.
-      const dead = recorded.filter((one) => one.status === DeliveryStatus.DEAD && !isProbe(one));
+      const dead = recorded.filter(({ gaveUp }) => gaveUp);
       await deadNotices.note(transaction, dead);
       await health.note(transaction, recorded);
       transaction.afterCommit(onRecorded);
@@ -104,18 +105,12 @@ export class AttemptLog {
   #settle(attempted: Attempted): Settled {
     const { delivery, result } = attempted;
     const number = delivery.attemptCount + (result === null ? 0 : 1);
-    if (result === null) return { ...attempted, number, status: DeliveryStatus.SKIPPED, delayMs: null };
-    if (result.verdict === 'delivered') {
-      return { ...attempted, number, status: DeliveryStatus.DELIVERED, delayMs: null };
-    }
+    const ended = { ...attempted, number, delayMs: null, gaveUp: false };
+    if (result === null) return { ...ended, status: DeliveryStatus.SKIPPED };
+    if (result.verdict === 'delivered') return { ...ended, status: DeliveryStatus.DELIVERED };
     const delayMs = this.#delayMs(attempted, result);
-    if (delayMs === null) return { ...attempted, number, status: DeliveryStatus.DEAD, delayMs };
-    return {
-      ...attempted,
-      number,
-      status: DeliveryStatus.PENDING,
-      delayMs: Math.max(delayMs, result.retryAfterMs ?? 0),
-    };
+    if (delayMs === null) return { ...ended, status: DeliveryStatus.DEAD, gaveUp: !isProbe(attempted) };
+    return { ...ended, status: DeliveryStatus.PENDING, delayMs: Math.max(delayMs, result.retryAfterMs ?? 0) };
   }
 
   /** Null: no further attempt. Probes continue until the receiver answers or requests a stop. */
@@ -191,13 +186,14 @@ const attemptColumns = {
   status_code: 'int',
   error: 'text',
   response: 'text',
+  gave_up: 'bool',
 } as const;
 
 /** One statement for the batch: MikroORM's inserts cost more here than the sending itself. */
 async function insertAttempts({ em }: TransactionScope, recorded: readonly Settled[]): Promise<void> {
   const made = recorded.filter((one): one is Settled & { result: AttemptResult } => one.result !== null);
   if (made.length === 0) return;
-  const rows = made.map(({ delivery, number, startedAt, durationMs, result }) => ({
+  const rows = made.map(({ delivery, number, startedAt, durationMs, result, gaveUp }) => ({
     id: uuidv7(),
     delivery_id: delivery.id,
     number,
@@ -208,12 +204,13 @@ async function insertAttempts({ em }: TransactionScope, recorded: readonly Settl
     status_code: result.statusCode ?? null,
     error: result.error ?? null,
     response: result.response ?? null,
+    gave_up: gaveUp,
   }));
   await sql`
     with made as (
       insert into delivery_attempt
-        (id, delivery_id, number, started_at, duration_ms, outcome, phase, status_code, error, response)
-      select id, delivery_id, number, started_at, duration_ms, outcome, phase, status_code, error, response
+        (id, delivery_id, number, started_at, duration_ms, outcome, phase, status_code, error, response, gave_up)
+      select id, delivery_id, number, started_at, duration_ms, outcome, phase, status_code, error, response, gave_up
       from ${unnestRows(rows, attemptColumns, 'sent')} returning id
     ) insert into attempt_arrival (attempt_id) select id from made`.execute(em.getKysely<unknown>());
 }

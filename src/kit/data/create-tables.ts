@@ -11,6 +11,7 @@ const beyondEntities = [
       `create trigger "no_truncate" before truncate on "${table}" for each statement execute function "${table}_append_only_fn"()`,
   ),
   `insert into log_epoch (log, epoch, server, after_position) values ('event', 1, log_server(), 0), ('attempt', 1, log_server(), 0)`,
+  'insert into delivery_statistic_progress (id, event_position, attempt_position, backlog_at) values (1, 0, 0, now())',
   'insert into access_revision (id, revision) values (1, 0)',
   "insert into signing_secret (id, secret) values (1, replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''))",
   // Counts of rates need not outlive a crash. Engines without such tables write them as all others.

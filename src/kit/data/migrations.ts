@@ -50,6 +50,7 @@ import { Migration20261126102350_names_of_1_0 } from './migrations/Migration2026
 import { Migration20261126104200_link_rights_changed } from './migrations/Migration20261126104200_link_rights_changed.ts';
 import { Migration20261126104507_lists_of_all_decks } from './migrations/Migration20261126104507_lists_of_all_decks.ts';
 import { Migration20261126144500_whole_presentations } from './migrations/Migration20261126144500_whole_presentations.ts';
+import { Migration20261126174658_delivery_statistics } from './migrations/Migration20261126174658_delivery_statistics.ts';
 
 /** All migrations, oldest first. One that has shipped is never edited. */
 export const migrations: readonly (MigrationObject | Constructor<Migration>)[] = [
@@ -103,4 +104,5 @@ export const migrations: readonly (MigrationObject | Constructor<Migration>)[] =
   Migration20261126104200_link_rights_changed,
   Migration20261126104507_lists_of_all_decks,
   Migration20261126144500_whole_presentations,
+  Migration20261126174658_delivery_statistics,
 ];

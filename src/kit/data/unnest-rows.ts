@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 interface ColumnTypes {
   readonly uuid: string;
   readonly text: string;
+  readonly bool: boolean;
   readonly int: number;
   readonly bigint: number;
   readonly float8: number;

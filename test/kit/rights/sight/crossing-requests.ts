@@ -112,6 +112,7 @@ const constants: Readonly<Record<string, string>> = { eventType: 'contract.signe
 const queries: Readonly<Record<string, readonly string[]>> = {
   listDeliveries: ['deckId', 'eventId', 'subscriptionId'],
   explainDelivery: ['eventId', 'subscriptionId'],
+  getDeliveryStatistics: ['subscriptionId'],
   listEvents: ['deckId'],
   listAllContracts: ['deckId'],
   listAllPresentations: ['deckId'],

@@ -29,6 +29,7 @@ const known: Readonly<Record<string, string | readonly [times: number, why: stri
   'delivery/fan-out/listeners.ts': systemWork,
   'delivery/fan-out/new-deliveries.ts': systemWork,
   'delivery/fan-out/recover.ts': [2, fromSeenRow],
+  'delivery/statistics/statistics-worker.ts': systemWork,
   'delivery/subscriptions/subscription-quota.ts': [1, 'counts rows of one key, or of all for administrators'],
   'homeowners/links/erased-link.reader.ts': [3, 'system work, and a look-up id that only the holder of the link knows'],
   'homeowners/links/presentation-link.reader.ts': 'reads when a link was last revoked, and nothing of it',
