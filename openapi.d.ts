@@ -1612,6 +1612,22 @@ export interface components {
             readonly latencyMs: components["schemas"]["AttemptLatency"] | null;
             readonly backlogCount: number;
         };
+        readonly Status: {
+            readonly version: string;
+            readonly startedAt: string;
+            /** @enum {string} */
+            readonly databaseKind: "postgresql" | "pglite";
+            readonly databaseVersion: string;
+            readonly databaseTime: string;
+            readonly databaseLatencyMs: number;
+            readonly databaseBytes: number;
+            readonly memoryBytes: number;
+            readonly fanOutPendingCount: number;
+            readonly fanOutFailingCount: number;
+            readonly dueDeliveryCount: number;
+            readonly oldestDueAt: string | null;
+            readonly deadJobCount: number;
+        };
         readonly StreamLink: {
             readonly url: string;
             readonly expiresAt: string | null;

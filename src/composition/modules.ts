@@ -34,6 +34,7 @@ import { sessionModule } from '../trust/sessions/session.module.ts';
 import { slideModule } from '../authoring/slides/slide.module.ts';
 import { subscriptionModule } from '../delivery/operations/subscription.module.ts';
 import { policyModule } from '../delivery/policies/policy.module.ts';
+import { statusModule } from '../trust/status/status.module.ts';
 import { usageModule } from '../trust/usage/usage.module.ts';
 import { translationModule } from '../authoring/translations/translation.module.ts';
 import { engagementModule } from '../homeowners/engagement/engagement.module.ts';
@@ -81,6 +82,7 @@ const productModules: readonly Module<ModuleDependencies, Work>[] = [
   privacyModule,
   auditModule,
   usageModule,
+  statusModule,
 ];
 
 export const catalogue = catalogueOf(productModules);

@@ -29,6 +29,7 @@ export interface ModuleDependencies
   /** Limits the parallel reads that live changes cause. */
   readonly liveReads: Semaphore;
   readonly warningsOf: TypeCheck;
+  readonly databaseKind: Core['connection']['kind'];
 }
 
 /** What only the web role needs of its guards and its state. */
@@ -47,7 +48,7 @@ interface Opened {
 
 /** Registers the live streams of all modules, and joins their resolvers and routes. @throws Error when one lacks an entry */
 export async function openModules(
-  { catalogue, events, feeds, presenterPositions, schemas, speech, wakeUps }: Core,
+  { catalogue, connection, events, feeds, presenterPositions, schemas, speech, wakeUps }: Core,
   useCases: UseCases,
   modules: readonly Module<ModuleDependencies, never>[],
   { signFor, readiness, ...own }: Own,
@@ -56,7 +57,8 @@ export async function openModules(
   const streams = new Streams();
   const warningsOf = typeCheck(catalogue.eventTypes);
   const live = { events, feeds, presenterPositions, schemas, speech, wakeUps };
-  const dependencies = { ...useCases, ...own, ...live, catalogue, streams, deliveredTypes, warningsOf };
+  const { kind: databaseKind } = connection;
+  const dependencies = { ...useCases, ...own, ...live, catalogue, databaseKind, streams, deliveredTypes, warningsOf };
   for (const module of modules) module.streams?.(dependencies);
   const instances = [...modules.flatMap((module) => module.instances?.(dependencies) ?? []), new NodeResolver(nodes)];
   const schema = guardFields(signLinks(await createSchema(catalogue, instances), signFor), nodes.scopeOfNode);

@@ -153,6 +153,7 @@ listAuditEntries                             Query.auditEntries                 
 -                                            Query.auditHead                    audit:read                        401  401   401     401     403  403   403       ok    403   403   403
 exportAudit                                  -                                  audit:read                        401  401   401     401     403  403   403       ok    403   403   403
 listUsage                                    Query.usage                        -                                 401  401   401     401     ok   ok    ok        ok    403   ok    ok
+getStatus                                    Query.status                       admin                             401  401   401     401     403  403   403       ok    403   403   403
 -                                            Mutation.refreshAuthorization      -                                 401  401   401     401     ok   ok    ok        ok    403   ok    ok
 -                                            Query.node                         decks:read                        401  401   401     401     ok   ok    404       ok    403   ok    ok
 -                                            Query.nodes                        decks:read                        401  401   401     401     ok   ok    404       ok    403   ok    ok

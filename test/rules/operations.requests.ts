@@ -270,6 +270,7 @@ const otherMakers: Record<string, Maker> = {
   'Query.auditHead': () => ({}),
   exportAudit: () => ({}),
   listUsage: () => ({}),
+  getStatus: () => ({}),
   'Query.node': ({ deckId }) => ({ values: { id: deckId } }),
   'Query.nodes': ({ deckId, slideId }) => ({ values: { ids: [deckId, slideId] } }),
   getOpenApiDocument: () => ({}),

@@ -44,4 +44,10 @@ export const screens: readonly Screen[] = [
     label: 'Usage',
     component: lazy(() => import('./usage/usage.tsx').then(({ Usage }) => Usage)),
   },
+  {
+    path: '/app/status',
+    scope: 'admin',
+    label: 'Status',
+    component: lazy(() => import('./status/status.tsx').then(({ Status }) => Status)),
+  },
 ];

@@ -52,6 +52,7 @@ describeInBrowser('the console for admins', () => {
     ['/app/keys', 'light', 360],
     ['/app/audit', 'light', 360],
     ['/app/usage', 'light', 360],
+    ['/app/status', 'light', 360],
     ['/app/keys', 'dark', 1280],
     ['/app/audit', 'dark', 1280],
   ] as const)('at %s passes axe in %s, %d pixels wide with text of 200 %%', async (place, colorScheme, width) => {
@@ -59,7 +60,7 @@ describeInBrowser('the console for admins', () => {
     await page.setViewportSize({ width, height: 800 });
     await page.emulateMedia({ colorScheme });
     await page.evaluate("document.documentElement.style.fontSize = '200%'");
-    await page.locator('main table, main .empty').first().waitFor();
+    await page.locator('main table, main .empty, main .status').first().waitFor();
     await page.evaluate(watch.script);
     expect(await faultsOf(page)).toEqual([]);
   });

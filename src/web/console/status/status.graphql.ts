@@ -1,0 +1,23 @@
+// Written by "npm run documents" from status.graphql.
+
+import { operation } from '../api/operation.ts';
+
+/** Internal type. DO NOT USE DIRECTLY. */
+type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
+/** Internal type. DO NOT USE DIRECTLY. */
+export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+/** Which database the server uses. */
+export type DatabaseKind =
+  /** PGlite, in the process of the server. */
+  | 'PGLITE'
+  /** PostgreSQL. */
+  | 'POSTGRESQL';
+
+export type StatusQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type StatusQuery = { readonly status: { readonly version: string, readonly startedAt: string, readonly databaseKind: DatabaseKind, readonly databaseVersion: string, readonly databaseTime: string, readonly databaseLatencyMs: number, readonly databaseBytes: number, readonly memoryBytes: number, readonly fanOutPendingCount: number, readonly fanOutFailingCount: number, readonly dueDeliveryCount: number, readonly oldestDueAt: string | null, readonly deadJobCount: number } | null };
+
+export const StatusDocument = operation<StatusQuery, StatusQueryVariables>(
+  `query Status{status{version startedAt databaseKind databaseVersion databaseTime databaseLatencyMs databaseBytes memoryBytes fanOutPendingCount fanOutFailingCount dueDeliveryCount oldestDueAt deadJobCount}}`,
+);
