@@ -27,6 +27,42 @@ export const screens: readonly Screen[] = [
     component: lazy(() => import('./editor/editor.tsx').then(({ Editor }) => Editor)),
   },
   {
+    path: '/app/presentations',
+    scope: 'presentations:read',
+    label: 'Presentations',
+    component: lazy(() => import('./presentations/presentations.tsx').then(({ Presentations }) => Presentations)),
+  },
+  {
+    path: '/app/presentations/new',
+    scope: 'presentations:write',
+    component: lazy(() =>
+      import('./presentations/new-presentation.tsx').then(({ NewPresentation }) => NewPresentation),
+    ),
+  },
+  {
+    path: '/app/presentations/import',
+    scope: 'presentations:write',
+    component: lazy(() =>
+      import('./presentations/csv/import-presentations.tsx').then(({ ImportPresentations }) => ImportPresentations),
+    ),
+  },
+  {
+    path: '/app/presentations/:id',
+    scope: 'presentations:read',
+    component: lazy(() => import('./presentations/presentation.tsx').then(({ Presentation }) => Presentation)),
+  },
+  {
+    path: '/app/contracts',
+    scope: 'contracts:read',
+    label: 'Contracts',
+    component: lazy(() => import('./contracts/contracts.tsx').then(({ Contracts }) => Contracts)),
+  },
+  {
+    path: '/app/contracts/:id',
+    scope: 'contracts:read',
+    component: lazy(() => import('./contracts/contract.tsx').then(({ ContractScreen }) => ContractScreen)),
+  },
+  {
     path: '/app/keys',
     scope: 'admin',
     label: 'Keys',

@@ -10,6 +10,11 @@ const changedLists: Readonly<Record<string, readonly string[]>> = {
   createDeck: ['decks'],
   deleteDeck: ['decks'],
   duplicateDeck: ['decks'],
+  createPresentation: ['presentations'],
+  createPresentations: ['presentations'],
+  deletePresentation: ['presentations', 'contracts'],
+  eraseHomeowner: ['presentations', 'contracts'],
+  createContract: ['contracts'],
 };
 
 /** One cache of objects by id: what a stream or a mutation returns changes every screen that shows it. */
