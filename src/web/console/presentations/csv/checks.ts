@@ -4,7 +4,7 @@ import { type Columns, detailsOfLine } from './columns.ts';
 import type { Line } from './read-csv.ts';
 
 /** One broken rule of a line, with the fix. */
-export interface Fault {
+interface Fault {
   readonly field: string;
   readonly rule: string;
   readonly fix: string;

@@ -5,7 +5,7 @@ import type { Ready, Refused } from './checks.ts';
 import { type Block, blocksOf, sendBlock } from './send.ts';
 
 /** How far the sending of a file has come. */
-export interface Sending {
+interface Sending {
   readonly is: 'new' | 'sending' | 'stopped' | 'done';
   readonly lineCount: number;
   readonly sentCount: number;
