@@ -17,7 +17,7 @@ import type { Shown } from './use-presentation.ts';
 
 type Drift = NonNullable<NonNullable<PresentationDriftQuery['presentation']>['drift']>;
 
-/** What the presentation would be if it were made from its deck today, and making it so. It is computed when it is asked for. */
+/** What the presentation would be if it were made from its deck today, and making it so. It is computed on demand. */
 export function Updates({ presentation }: { readonly presentation: Shown }) {
   const may = useMay();
   const { id, version } = presentation;

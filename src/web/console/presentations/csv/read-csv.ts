@@ -29,7 +29,7 @@ export async function textOf(file: File): Promise<string | null> {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    // Spreadsheets on Windows save CSV in its code page unless they are told otherwise.
+    // Spreadsheets on Windows save CSV in its code page by default.
     return new TextDecoder('windows-1252').decode(bytes);
   }
 }
