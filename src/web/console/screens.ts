@@ -81,6 +81,12 @@ export const screens: readonly Screen[] = [
     component: lazy(() => import('./usage/usage.tsx').then(({ Usage }) => Usage)),
   },
   {
+    path: '/app/privacy',
+    scope: 'presentations:read',
+    label: 'Privacy',
+    component: lazy(() => import('./privacy/privacy.tsx').then(({ Privacy }) => Privacy)),
+  },
+  {
     path: '/app/status',
     scope: 'admin',
     label: 'Status',

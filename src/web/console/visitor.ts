@@ -23,3 +23,9 @@ export function useMay(): (scope: Scope | null) => boolean {
     return held.some((one) => one === 'admin' || one === scope || one === scope.replace(/:read$/, ':write'));
   };
 }
+
+/** What requests over REST send beside the cookie of the session. */
+export function useSessionHeaders(): Readonly<Record<string, string>> {
+  const visitor = useContext(VisitorContext);
+  return visitor.is === 'known' ? { 'x-csrf-token': visitor.csrfToken } : {};
+}

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { describeInBrowser, useBrowser } from '../../helpers/browser.ts';
+import { createDeck, createPresentation, createSlide } from '../../helpers/factories.ts';
 import { PageServer } from '../../helpers/page-server.ts';
 import { useApp } from '../../helpers/test-app.ts';
 import { useServer } from '../../helpers/use.ts';
@@ -48,7 +49,25 @@ describeInBrowser('the console for admins', () => {
     expect(complaints.filter((one) => !one.includes('401'))).toEqual([]);
   });
 
+  test('exports what is stored about a homeowner, and erases it after a question', async () => {
+    const { id } = await createDeck(app.rest);
+    await createSlide(app.rest, id);
+    await createPresentation(app.rest, id, {
+      homeowner: { first_name: 'Dana', last_name: 'Whitaker', email: 'dana@example.com' },
+    });
+    const { page, complaints } = await browser.visit(`${app.base}/app/privacy`);
+    await page.getByLabel('E-mail address', { exact: true }).fill('Dana@Example.com');
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export' }).click();
+    expect((await saved).suggestedFilename()).toBe('homeowner.json');
+    await page.getByRole('button', { name: 'Erase' }).click();
+    await page.getByRole('button', { name: 'Erase for good' }).click();
+    await page.getByText('1 presentation', { exact: true }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
   test.each([
+    ['/app/privacy', 'light', 360],
     ['/app/keys', 'light', 360],
     ['/app/audit', 'light', 360],
     ['/app/usage', 'light', 360],
@@ -60,7 +79,7 @@ describeInBrowser('the console for admins', () => {
     await page.setViewportSize({ width, height: 800 });
     await page.emulateMedia({ colorScheme });
     await page.evaluate("document.documentElement.style.fontSize = '200%'");
-    await page.locator('main table, main .empty, main .status').first().waitFor();
+    await page.locator('main table, main .empty, main .status, main form').first().waitFor();
     await page.evaluate(watch.script);
     expect(await faultsOf(page)).toEqual([]);
   });

@@ -1,0 +1,34 @@
+import type { HomeownerSelectorInput } from './privacy.graphql.ts';
+
+/**
+ * Saves the document of a homeowner as a file. It comes over REST, because answers of GraphQL are limited in size.
+ *
+ * @returns why it was refused; null once it is saved
+ */
+export async function exportHomeowner(
+  homeowner: HomeownerSelectorInput,
+  headers: Readonly<Record<string, string>>,
+): Promise<string | null> {
+  try {
+    const response = await fetch('/api/homeowners/export', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(homeowner),
+    });
+    const text = await response.text();
+    const document = JSON.parse(text) as { readonly detail?: string }; // A document that broke off is no JSON.
+    if (!response.ok) return document.detail ?? `The server answered ${response.status}.`;
+    save(new Blob([text], { type: 'application/json' }), 'homeowner.json');
+    return null;
+  } catch {
+    return 'The export broke off. Try again.';
+  }
+}
+
+function save(file: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
