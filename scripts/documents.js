@@ -19,6 +19,7 @@ const config = {
   immutableTypes: true,
   useTypeImports: true,
   skipTypename: true,
+  mergeFragmentTypes: true,
 };
 
 /** A definition with the fragments that it spreads, as one text without spaces that mean nothing. */

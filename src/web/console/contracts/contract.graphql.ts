@@ -88,49 +88,6 @@ export type ContractTimelineQuery = { readonly tryFilter: { readonly matches: Re
       | { readonly id: string, readonly type: string, readonly timestamp: string, readonly payload: Record<string, unknown> }
       | { readonly id: string, readonly type: string, readonly timestamp: string, readonly payload: Record<string, unknown> }
       | { readonly id: string, readonly type: string, readonly timestamp: string, readonly payload: Record<string, unknown> }
-      | { readonly id: string, readonly type: string, readonly timestamp: string, readonly payload: Record<string, unknown> }
-      | { readonly id: string, readonly type: string, readonly timestamp: string, readonly payload: Record<string, unknown> }
-      | { readonly id: string, readonly type: string, readonly timestamp: string, readonly payload: Record<string, unknown> }
-      | { readonly id: string, readonly type: string, readonly timestamp: string, readonly payload: Record<string, unknown> }
-      | { readonly id: string, readonly type: string, readonly timestamp: string, readonly payload: Record<string, unknown> }
-      | { readonly id: string, readonly type: string, readonly timestamp: string, readonly payload: Record<string, unknown> }
-      | { readonly id: string, readonly type: string, readonly timestamp: string, readonly payload: Record<string, unknown> }
-      | { readonly id: string, readonly type: string, readonly timestamp: string, readonly payload: Record<string, unknown> }
-      | { readonly id: string, readonly type: string, readonly timestamp: string, readonly payload: Record<string, unknown> }
-      | { readonly id: string, readonly type: string, readonly timestamp: string, readonly payload: Record<string, unknown> }
-      | { readonly id: string, readonly type: string, readonly timestamp: string, readonly payload: Record<string, unknown> }
-      | { readonly id: string, readonly type: string, readonly timestamp: string, readonly payload: Record<string, unknown> }
-      | { readonly id: string, readonly type: string, readonly timestamp: string, readonly payload: Record<string, unknown> }
-      | { readonly id: string, readonly type: string, readonly timestamp: string, readonly payload: Record<string, unknown> }
-      | { readonly id: string, readonly type: string, readonly timestamp: string, readonly payload: Record<string, unknown> }
-      | { readonly id: string, readonly type: string, readonly timestamp: string, readonly payload: Record<string, unknown> }
-      | { readonly id: string, readonly type: string, readonly timestamp: string, readonly payload: Record<string, unknown> }
-      | { readonly id: string, readonly type: string, readonly timestamp: string, readonly payload: Record<string, unknown> }
-      | { readonly id: string, readonly type: string, readonly timestamp: string, readonly payload: Record<string, unknown> }
-      | { readonly id: string, readonly type: string, readonly timestamp: string, readonly payload: Record<string, unknown> }
-      | { readonly id: string, readonly type: string, readonly timestamp: string, readonly payload: Record<string, unknown> }
-      | { readonly id: string, readonly type: string, readonly timestamp: string, readonly payload: Record<string, unknown> }
-      | { readonly id: string, readonly type: string, readonly timestamp: string, readonly payload: Record<string, unknown> }
-      | { readonly id: string, readonly type: string, readonly timestamp: string, readonly payload: Record<string, unknown> }
-      | { readonly id: string, readonly type: string, readonly timestamp: string, readonly payload: Record<string, unknown> }
-      | { readonly id: string, readonly type: string, readonly timestamp: string, readonly payload: Record<string, unknown> }
-      | { readonly id: string, readonly type: string, readonly timestamp: string, readonly payload: Record<string, unknown> }
-      | { readonly id: string, readonly type: string, readonly timestamp: string, readonly payload: Record<string, unknown> }
-      | { readonly id: string, readonly type: string, readonly timestamp: string, readonly payload: Record<string, unknown> }
-      | { readonly id: string, readonly type: string, readonly timestamp: string, readonly payload: Record<string, unknown> }
-      | { readonly id: string, readonly type: string, readonly timestamp: string, readonly payload: Record<string, unknown> }
-      | { readonly id: string, readonly type: string, readonly timestamp: string, readonly payload: Record<string, unknown> }
-      | { readonly id: string, readonly type: string, readonly timestamp: string, readonly payload: Record<string, unknown> }
-      | { readonly id: string, readonly type: string, readonly timestamp: string, readonly payload: Record<string, unknown> }
-      | { readonly id: string, readonly type: string, readonly timestamp: string, readonly payload: Record<string, unknown> }
-      | { readonly id: string, readonly type: string, readonly timestamp: string, readonly payload: Record<string, unknown> }
-      | { readonly id: string, readonly type: string, readonly timestamp: string, readonly payload: Record<string, unknown> }
-      | { readonly id: string, readonly type: string, readonly timestamp: string, readonly payload: Record<string, unknown> }
-      | { readonly id: string, readonly type: string, readonly timestamp: string, readonly payload: Record<string, unknown> }
-      | { readonly id: string, readonly type: string, readonly timestamp: string, readonly payload: Record<string, unknown> }
-      | { readonly id: string, readonly type: string, readonly timestamp: string, readonly payload: Record<string, unknown> }
-      | { readonly id: string, readonly type: string, readonly timestamp: string, readonly payload: Record<string, unknown> }
-      | { readonly id: string, readonly type: string, readonly timestamp: string, readonly payload: Record<string, unknown> }
     > } | null };
 
 export type UpdateContractMutationVariables = Exact<{

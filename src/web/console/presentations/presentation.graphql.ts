@@ -110,49 +110,6 @@ export type PresentationEventsSubscription = { readonly events:
     | { readonly id: string, readonly type: string, readonly timestamp: string, readonly cursor: string, readonly payload: Record<string, unknown> }
     | { readonly id: string, readonly type: string, readonly timestamp: string, readonly cursor: string, readonly payload: Record<string, unknown> }
     | { readonly id: string, readonly type: string, readonly timestamp: string, readonly cursor: string, readonly payload: Record<string, unknown> }
-    | { readonly id: string, readonly type: string, readonly timestamp: string, readonly cursor: string, readonly payload: Record<string, unknown> }
-    | { readonly id: string, readonly type: string, readonly timestamp: string, readonly cursor: string, readonly payload: Record<string, unknown> }
-    | { readonly id: string, readonly type: string, readonly timestamp: string, readonly cursor: string, readonly payload: Record<string, unknown> }
-    | { readonly id: string, readonly type: string, readonly timestamp: string, readonly cursor: string, readonly payload: Record<string, unknown> }
-    | { readonly id: string, readonly type: string, readonly timestamp: string, readonly cursor: string, readonly payload: Record<string, unknown> }
-    | { readonly id: string, readonly type: string, readonly timestamp: string, readonly cursor: string, readonly payload: Record<string, unknown> }
-    | { readonly id: string, readonly type: string, readonly timestamp: string, readonly cursor: string, readonly payload: Record<string, unknown> }
-    | { readonly id: string, readonly type: string, readonly timestamp: string, readonly cursor: string, readonly payload: Record<string, unknown> }
-    | { readonly id: string, readonly type: string, readonly timestamp: string, readonly cursor: string, readonly payload: Record<string, unknown> }
-    | { readonly id: string, readonly type: string, readonly timestamp: string, readonly cursor: string, readonly payload: Record<string, unknown> }
-    | { readonly id: string, readonly type: string, readonly timestamp: string, readonly cursor: string, readonly payload: Record<string, unknown> }
-    | { readonly id: string, readonly type: string, readonly timestamp: string, readonly cursor: string, readonly payload: Record<string, unknown> }
-    | { readonly id: string, readonly type: string, readonly timestamp: string, readonly cursor: string, readonly payload: Record<string, unknown> }
-    | { readonly id: string, readonly type: string, readonly timestamp: string, readonly cursor: string, readonly payload: Record<string, unknown> }
-    | { readonly id: string, readonly type: string, readonly timestamp: string, readonly cursor: string, readonly payload: Record<string, unknown> }
-    | { readonly id: string, readonly type: string, readonly timestamp: string, readonly cursor: string, readonly payload: Record<string, unknown> }
-    | { readonly id: string, readonly type: string, readonly timestamp: string, readonly cursor: string, readonly payload: Record<string, unknown> }
-    | { readonly id: string, readonly type: string, readonly timestamp: string, readonly cursor: string, readonly payload: Record<string, unknown> }
-    | { readonly id: string, readonly type: string, readonly timestamp: string, readonly cursor: string, readonly payload: Record<string, unknown> }
-    | { readonly id: string, readonly type: string, readonly timestamp: string, readonly cursor: string, readonly payload: Record<string, unknown> }
-    | { readonly id: string, readonly type: string, readonly timestamp: string, readonly cursor: string, readonly payload: Record<string, unknown> }
-    | { readonly id: string, readonly type: string, readonly timestamp: string, readonly cursor: string, readonly payload: Record<string, unknown> }
-    | { readonly id: string, readonly type: string, readonly timestamp: string, readonly cursor: string, readonly payload: Record<string, unknown> }
-    | { readonly id: string, readonly type: string, readonly timestamp: string, readonly cursor: string, readonly payload: Record<string, unknown> }
-    | { readonly id: string, readonly type: string, readonly timestamp: string, readonly cursor: string, readonly payload: Record<string, unknown> }
-    | { readonly id: string, readonly type: string, readonly timestamp: string, readonly cursor: string, readonly payload: Record<string, unknown> }
-    | { readonly id: string, readonly type: string, readonly timestamp: string, readonly cursor: string, readonly payload: Record<string, unknown> }
-    | { readonly id: string, readonly type: string, readonly timestamp: string, readonly cursor: string, readonly payload: Record<string, unknown> }
-    | { readonly id: string, readonly type: string, readonly timestamp: string, readonly cursor: string, readonly payload: Record<string, unknown> }
-    | { readonly id: string, readonly type: string, readonly timestamp: string, readonly cursor: string, readonly payload: Record<string, unknown> }
-    | { readonly id: string, readonly type: string, readonly timestamp: string, readonly cursor: string, readonly payload: Record<string, unknown> }
-    | { readonly id: string, readonly type: string, readonly timestamp: string, readonly cursor: string, readonly payload: Record<string, unknown> }
-    | { readonly id: string, readonly type: string, readonly timestamp: string, readonly cursor: string, readonly payload: Record<string, unknown> }
-    | { readonly id: string, readonly type: string, readonly timestamp: string, readonly cursor: string, readonly payload: Record<string, unknown> }
-    | { readonly id: string, readonly type: string, readonly timestamp: string, readonly cursor: string, readonly payload: Record<string, unknown> }
-    | { readonly id: string, readonly type: string, readonly timestamp: string, readonly cursor: string, readonly payload: Record<string, unknown> }
-    | { readonly id: string, readonly type: string, readonly timestamp: string, readonly cursor: string, readonly payload: Record<string, unknown> }
-    | { readonly id: string, readonly type: string, readonly timestamp: string, readonly cursor: string, readonly payload: Record<string, unknown> }
-    | { readonly id: string, readonly type: string, readonly timestamp: string, readonly cursor: string, readonly payload: Record<string, unknown> }
-    | { readonly id: string, readonly type: string, readonly timestamp: string, readonly cursor: string, readonly payload: Record<string, unknown> }
-    | { readonly id: string, readonly type: string, readonly timestamp: string, readonly cursor: string, readonly payload: Record<string, unknown> }
-    | { readonly id: string, readonly type: string, readonly timestamp: string, readonly cursor: string, readonly payload: Record<string, unknown> }
-    | { readonly id: string, readonly type: string, readonly timestamp: string, readonly cursor: string, readonly payload: Record<string, unknown> }
    };
 
 export type AskedQuestionsQueryVariables = Exact<{
@@ -163,49 +120,6 @@ export type AskedQuestionsQueryVariables = Exact<{
 
 
 export type AskedQuestionsQuery = { readonly tryFilter: { readonly matches: ReadonlyArray<
-      | { readonly id: string, readonly timestamp: string, readonly payload: Record<string, unknown> }
-      | { readonly id: string, readonly timestamp: string, readonly payload: Record<string, unknown> }
-      | { readonly id: string, readonly timestamp: string, readonly payload: Record<string, unknown> }
-      | { readonly id: string, readonly timestamp: string, readonly payload: Record<string, unknown> }
-      | { readonly id: string, readonly timestamp: string, readonly payload: Record<string, unknown> }
-      | { readonly id: string, readonly timestamp: string, readonly payload: Record<string, unknown> }
-      | { readonly id: string, readonly timestamp: string, readonly payload: Record<string, unknown> }
-      | { readonly id: string, readonly timestamp: string, readonly payload: Record<string, unknown> }
-      | { readonly id: string, readonly timestamp: string, readonly payload: Record<string, unknown> }
-      | { readonly id: string, readonly timestamp: string, readonly payload: Record<string, unknown> }
-      | { readonly id: string, readonly timestamp: string, readonly payload: Record<string, unknown> }
-      | { readonly id: string, readonly timestamp: string, readonly payload: Record<string, unknown> }
-      | { readonly id: string, readonly timestamp: string, readonly payload: Record<string, unknown> }
-      | { readonly id: string, readonly timestamp: string, readonly payload: Record<string, unknown> }
-      | { readonly id: string, readonly timestamp: string, readonly payload: Record<string, unknown> }
-      | { readonly id: string, readonly timestamp: string, readonly payload: Record<string, unknown> }
-      | { readonly id: string, readonly timestamp: string, readonly payload: Record<string, unknown> }
-      | { readonly id: string, readonly timestamp: string, readonly payload: Record<string, unknown> }
-      | { readonly id: string, readonly timestamp: string, readonly payload: Record<string, unknown> }
-      | { readonly id: string, readonly timestamp: string, readonly payload: Record<string, unknown> }
-      | { readonly id: string, readonly timestamp: string, readonly payload: Record<string, unknown> }
-      | { readonly id: string, readonly timestamp: string, readonly payload: Record<string, unknown> }
-      | { readonly id: string, readonly timestamp: string, readonly payload: Record<string, unknown> }
-      | { readonly id: string, readonly timestamp: string, readonly payload: Record<string, unknown> }
-      | { readonly id: string, readonly timestamp: string, readonly payload: Record<string, unknown> }
-      | { readonly id: string, readonly timestamp: string, readonly payload: Record<string, unknown> }
-      | { readonly id: string, readonly timestamp: string, readonly payload: Record<string, unknown> }
-      | { readonly id: string, readonly timestamp: string, readonly payload: Record<string, unknown> }
-      | { readonly id: string, readonly timestamp: string, readonly payload: Record<string, unknown> }
-      | { readonly id: string, readonly timestamp: string, readonly payload: Record<string, unknown> }
-      | { readonly id: string, readonly timestamp: string, readonly payload: Record<string, unknown> }
-      | { readonly id: string, readonly timestamp: string, readonly payload: Record<string, unknown> }
-      | { readonly id: string, readonly timestamp: string, readonly payload: Record<string, unknown> }
-      | { readonly id: string, readonly timestamp: string, readonly payload: Record<string, unknown> }
-      | { readonly id: string, readonly timestamp: string, readonly payload: Record<string, unknown> }
-      | { readonly id: string, readonly timestamp: string, readonly payload: Record<string, unknown> }
-      | { readonly id: string, readonly timestamp: string, readonly payload: Record<string, unknown> }
-      | { readonly id: string, readonly timestamp: string, readonly payload: Record<string, unknown> }
-      | { readonly id: string, readonly timestamp: string, readonly payload: Record<string, unknown> }
-      | { readonly id: string, readonly timestamp: string, readonly payload: Record<string, unknown> }
-      | { readonly id: string, readonly timestamp: string, readonly payload: Record<string, unknown> }
-      | { readonly id: string, readonly timestamp: string, readonly payload: Record<string, unknown> }
-      | { readonly id: string, readonly timestamp: string, readonly payload: Record<string, unknown> }
       | { readonly id: string, readonly timestamp: string, readonly payload: Record<string, unknown> }
       | { readonly id: string, readonly timestamp: string, readonly payload: Record<string, unknown> }
       | { readonly id: string, readonly timestamp: string, readonly payload: Record<string, unknown> }
