@@ -1673,6 +1673,12 @@ export interface components {
                 readonly reason: string;
             };
         };
+        readonly SubscriptionHealth: {
+            readonly failingSince: string | null;
+            readonly lastDeliveredAt: string | null;
+            readonly pendingCount: number;
+            readonly gapSince: string | null;
+        };
         readonly SubscriptionRecoveredEvent: {
             readonly id: string;
             /** @constant */

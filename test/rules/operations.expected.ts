@@ -113,6 +113,7 @@ deleteSubscription                           Mutation.deleteSubscription        
 getSubscriptionSecret                        Query.subscriptionSecret           secrets:read                      401  401   401     401     403  403   404       ok    403   403   403
 rotateSubscriptionSecret                     Mutation.rotateSubscriptionSecret  notifications:write,secrets:read  401  401   401     401     403  403   404       ok    403   403   403
 getDeliveryPolicy                            -                                  notifications:read                401  401   401     401     ok   ok    404       ok    403   ok    ok
+getSubscriptionHealth                        -                                  notifications:read                401  401   401     401     ok   ok    404       ok    403   ok    ok
 updateDeliveryPolicy+patchDeliveryPolicy     Mutation.updateDeliveryPolicy      notifications:write               401  401   401     401     403  ok    404       ok    403   403   ok
 getSubscriptionFilter                        -                                  notifications:read                401  401   401     401     ok   ok    404       ok    403   ok    ok
 tryFilter                                    Query.tryFilter                    notifications:read,events:read    401  401   401     401     ok   403   ok        ok    403   ok    403

@@ -206,6 +206,7 @@ const notificationMakers: Record<string, Maker> = {
   deleteSubscription: async (world) => one('subscriptionId', (await world.subscription()).id),
   getSubscriptionSecret: (world) => one('subscriptionId', world.subscriptionId),
   rotateSubscriptionSecret: async (world) => changed('subscriptionId', (await world.subscription()).id, {}),
+  getSubscriptionHealth: (world) => one('subscriptionId', world.subscriptionId),
   getDeliveryPolicy: (world) => one('subscriptionId', world.subscriptionId),
   updateDeliveryPolicy: async (world) =>
     within('subscriptionId', (await world.subscription()).id, { timeoutMs: 5_000 }),

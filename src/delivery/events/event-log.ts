@@ -21,6 +21,8 @@ import {
   type EventType,
   expired,
   firstCursor,
+  isBefore,
+  isBehind,
   isNextTo,
   logHead,
   type LogSource,
@@ -207,6 +209,21 @@ const eventColumns = { id: 'uuid', type: 'text', deckId: 'uuid', data: 'text', p
 
 /** Largest `size` of an event within today's limit. PostgreSQL writes JSON with spaces, hence the factor. */
 const largestUsual = 2 * maxDataBytes;
+
+/** Reads events before a position, the last of the log first. The arguments are those of `readEvents`. */
+export async function readEventsBackward(
+  em: SqlEntityManager,
+  { after, filter, limit }: { readonly after: Position | null; readonly filter: EventFilter; readonly limit: number },
+): Promise<Portion<LoggedEvent>> {
+  const before = after === null ? isBehind(logStart) : isBefore(eventLog, after);
+  const portion = await selectPortion(em, Event, {
+    conditions: [before, ...filterConditions(filter, loggedDeck)],
+    order: sql`position desc`,
+    limit,
+    bytes: pageBytes,
+  });
+  return portion as Portion<LoggedEvent>;
+}
 
 /** Reads events behind a position in log order, up to `limit` rows and about `bytes` bytes (default: one page). */
 export async function readEvents(

@@ -1,5 +1,24 @@
+import { registerEnumType } from 'type-graphql';
 import { Input, InputObject, json, list, object, text, uuid } from '../../kit/input/index.ts';
 import type { Fault } from '../../kit/core/index.ts';
+
+/** The orders of the event log. */
+export const EventOrder = { CREATED_ASC: 'created_asc', CREATED_DESC: 'created_desc' } as const;
+/** A value of `EventOrder`, as REST names it. */
+export type EventOrder = (typeof EventOrder)[keyof typeof EventOrder];
+registerEnumType(EventOrder, {
+  name: 'EventOrder',
+  description: 'The order of events. Their cursors continue in either.',
+  valuesConfig: {
+    CREATED_ASC: { description: 'Oldest first: the order of the log.' },
+    CREATED_DESC: { description: 'Newest first.' },
+  },
+});
+
+/** What `orderBy` is, in both APIs. @param usual the order without it */
+export function eventOrderText(usual: string): string {
+  return `The order; by default ${usual}. A cursor continues in either order.`;
+}
 
 /** Largest `data` of a published event: bytes of its JSON without spaces, in UTF-8. */
 export const maxDataBytes = 65_536;

@@ -30,7 +30,7 @@ import { maxEventPatterns, requireUuid } from '../../kit/input/index.ts';
 import type { ListedEventType } from '../event-types/data-schemas.ts';
 import { Event, type LoggedEvent } from './event.entity.ts';
 import { eventsForResponse } from './event-log.ts';
-import { maxBatch, PublishEventInput, PublishEventsInput } from './event.inputs.ts';
+import { EventOrder, eventOrderText, maxBatch, PublishEventInput, PublishEventsInput } from './event.inputs.ts';
 import { type EventService } from './event.service.ts';
 import { eventStream } from './event.stream.ts';
 import { PublishedEvent } from './published-event.ts';
@@ -65,6 +65,9 @@ class EventsArgs extends PageArgs {
 
   @Field(() => ID, { nullable: true, description: deckIdDescription })
   deckId?: string | null;
+
+  @Field(() => EventOrder, { nullable: true, description: eventOrderText('CREATED_ASC') })
+  orderBy?: EventOrder | null;
 }
 
 @ArgsType()
@@ -99,7 +102,7 @@ export class EventResolver {
     return this.catalogue;
   }
 
-  @Query(() => EventConnection, { description: 'The event log, oldest first.' })
+  @Query(() => EventConnection, { description: 'The event log, oldest first unless orderBy says otherwise.' })
   async events(
     @Ctx() context: GraphQLContext,
     @Args(() => EventsArgs) args: EventsArgs,

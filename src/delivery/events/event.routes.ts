@@ -18,7 +18,7 @@ import { maxEventPatterns } from '../../kit/input/index.ts';
 import { cursorOf } from '../../kit/live/index.ts';
 import type { ListedEventType } from '../event-types/data-schemas.ts';
 import { type Event, eventView, type LoggedEvent } from './event.entity.ts';
-import { maxBatch, PublishEventInput, PublishEventsInput } from './event.inputs.ts';
+import { EventOrder, eventOrderText, maxBatch, PublishEventInput, PublishEventsInput } from './event.inputs.ts';
 import type { EventService } from './event.service.ts';
 import type { LoggedPublishedEvent } from './published-event.ts';
 import { type TypeCheck, type TypeWarning, typeWarningView } from './type-warnings.ts';
@@ -40,6 +40,11 @@ const typesQuery: QueryParameter<'array'> = {
   schema: { type: 'array', maxItems: maxEventPatterns, items: { type: 'string' } },
   description: 'Event types or patterns such as contract.*. Repeat the parameter or separate them by commas.',
 };
+
+const orderQuery = {
+  schema: { type: 'string', enum: Object.values(EventOrder) },
+  description: eventOrderText(EventOrder.CREATED_ASC),
+} as const;
 
 const latestCursorView = view<{ cursor: string }>('LatestCursor', { cursor: text });
 
@@ -142,7 +147,7 @@ function readRoutes(events: EventService): Route[] {
       operationId: 'listEvents',
       summary: 'Read the event log, oldest first',
       description: 'Pages follow the Link header.',
-      query: { ...pageQuery, types: typesQuery, deckId: deckIdQuery },
+      query: { ...pageQuery, types: typesQuery, deckId: deckIdQuery, orderBy: orderQuery },
       responses: { 200: wrappedList('events', eventView, 'A page of events.') },
       errors: ['CURSOR_EXPIRED'],
       handle: async (request) =>

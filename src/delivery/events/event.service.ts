@@ -23,7 +23,7 @@ import { requireEventPatterns, requireUuid } from '../../kit/input/index.ts';
 import { cursorOf, type LiveFeed, LogStream, resolveCursor } from '../../kit/live/index.ts';
 import { seesDeck, sightOf, wholeSight, withSight } from '../../kit/rights/index.ts';
 import { Event, type LoggedEvent } from './event.entity.ts';
-import type { PublishEventInput, PublishEventsInput } from './event.inputs.ts';
+import { EventOrder, type PublishEventInput, type PublishEventsInput } from './event.inputs.ts';
 import {
   type LoggedPublishedEvent,
   type PublishedEvent,
@@ -40,6 +40,7 @@ import {
   filterConditions,
   latestCursor,
   readEvents,
+  readEventsBackward,
 } from './event-log.ts';
 
 /** Events by id, in the order of the ids; null for an unknown id. */
@@ -47,6 +48,11 @@ export const eventsById = byId(Event);
 
 /** Most events of one statement that requests share: with the largest data they are 3 MB. */
 const togetherAtOnce = 50;
+
+/** Selects the events of a list, and their order. */
+interface ListedEvents extends EventFilter {
+  readonly orderBy?: EventOrder | null | undefined;
+}
 
 /** The use cases of the event log. */
 export class EventService {
@@ -210,13 +216,14 @@ export class EventService {
     throw taken(found, typeof seen === 'string' ? `a ${seen}` : 'something else');
   }
 
-  /** A page of the log, oldest first. @throws CursorExpiredError, or AppError `INVALID_INPUT` */
-  async list(scope: RequestScope, page: PageRequest, filter: EventFilter): Promise<CountedPage<LoggedEvent>> {
+  /** A page of the log, oldest first unless the order is another one. @throws CursorExpiredError, or AppError `INVALID_INPUT` */
+  async list(scope: RequestScope, page: PageRequest, filter: ListedEvents): Promise<CountedPage<LoggedEvent>> {
     const limit = pageSize(page);
     const wanted = checked(filter);
     await this.log.place();
     const after = await resolveCursor(scope.em, page.after);
-    const portion = await readEvents(scope.em, { after, filter: wanted, limit });
+    const read = filter.orderBy === EventOrder.CREATED_DESC ? readEventsBackward : readEvents;
+    const portion = await read(scope.em, { after, filter: wanted, limit });
     const countAll = (): Promise<number> => countRows(scope.em, Event, filterConditions(wanted));
     return { ...portionPage(portion, cursorOf), countAll };
   }

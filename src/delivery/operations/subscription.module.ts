@@ -21,6 +21,7 @@ export const subscriptionModule: Module<Dependencies> = {
     createSubscription: needs(['notifications:write', 'events:read']),
     listSubscriptions: needs('notifications:read', 'Query.subscriptions'),
     getSubscription: needs('notifications:read', 'Query.subscription'),
+    getSubscriptionHealth: needs('notifications:read'),
     updateSubscription: needs(['notifications:write', 'events:read']),
     deleteSubscription: needs('notifications:write'),
     getSubscriptionSecret: needs('secrets:read', 'Query.subscriptionSecret'),

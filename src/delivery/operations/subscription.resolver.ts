@@ -18,6 +18,7 @@ import {
   UpdateSubscriptionInput,
 } from '../subscriptions/subscription.inputs.ts';
 import { listSubscriptions, subscriptionsById } from '../subscriptions/subscription.reader.ts';
+import { healthById, noHealth, ReceiverHealth } from './receiver-health.ts';
 import { type SubscriptionService } from './subscription.service.ts';
 
 export const SubscriptionConnection = connectionType(NotificationSubscription, 'NotificationSubscription');
@@ -83,6 +84,11 @@ export class SubscriptionResolver {
     @Root() subscription: NotificationSubscription,
   ): Promise<ShownConfig> {
     return shownConfig(subscription.channel, await this.service.configOf(scope, subscription));
+  }
+
+  @FieldResolver(() => ReceiverHealth, { description: 'How its receiver is doing.' })
+  async health(@Ctx() context: GraphQLContext, @Root() { id }: NotificationSubscription): Promise<ReceiverHealth> {
+    return (await context.load(healthById, id)) ?? noHealth;
   }
 
   @PayloadMutation(

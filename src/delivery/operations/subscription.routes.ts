@@ -28,6 +28,7 @@ import {
   UpdateSubscriptionInput,
 } from '../subscriptions/subscription.inputs.ts';
 import { listSubscriptions, readSubscription } from '../subscriptions/subscription.reader.ts';
+import { healthView, readHealth } from './receiver-health.ts';
 import type { SubscriptionService } from './subscription.service.ts';
 
 const subscriptionView = view<
@@ -77,6 +78,7 @@ export function subscriptionRoutes(subscriptions: SubscriptionService, warningsO
     ...secretRoutes(subscriptions),
     ...changeRoutes(subscriptions, shown),
     ...readRoutes(shown),
+    healthRoute(),
     deleteRoute(subscriptions),
   ];
 }
@@ -163,6 +165,23 @@ function readRoutes(shown: Shown): Route[] {
       },
     }),
   ];
+}
+
+function healthRoute(): Route {
+  return route({
+    tag,
+    extension: true,
+    method: 'GET',
+    path: `${one}/health`,
+    operationId: 'getSubscriptionHealth',
+    summary: 'Read how the receiver of a subscription is doing',
+    description: 'Its last success, since when it fails, and what waits for it.',
+    responses: { 200: wrapped('health', healthView, 'The health of the receiver.') },
+    errors: ['NOT_FOUND'],
+    handle: async ({ scope, path }) => ({
+      body: { health: healthView.write(await readHealth(scope, path('subscriptionId'))) },
+    }),
+  });
 }
 
 function deleteRoute(subscriptions: SubscriptionService): Route {

@@ -4,7 +4,7 @@ export { eventData, eventType, type EventType, eventTypeName, sampleId } from '.
 export { LiveFeed } from './live-feed.ts';
 export { LiveMemory } from './live-memory.ts';
 export { LogEpoch } from './log-epoch.entity.ts';
-export { commonEnd, isBehind, isNextTo, logHead, lookBehind } from './log-order.ts';
+export { commonEnd, isBefore, isBehind, isNextTo, logHead, lookBehind } from './log-order.ts';
 export type { LogSource } from './log-source.ts';
 export { followStates, LogStream, paceMs, Snapshot } from './log-stream.ts';
 export { expired, requireKept, resolveCursor } from './resolve-cursor.ts';

@@ -18,6 +18,11 @@ export function isNextTo(log: SequencedLog, place: Position): RawBuilder<boolean
   return place.epoch === 0 ? isBehind(place) : sql`(${isBehind(place)} and ${holds(log, place)})`;
 }
 
+/** The same for what comes before this one in the log. */
+export function isBefore(log: SequencedLog, place: Position): RawBuilder<boolean> {
+  return sql`(position < ${place.position}::bigint and ${place.epoch === 0 ? sql`true` : holds(log, place)})`;
+}
+
 function holds({ positions, row }: SequencedLog, { position, epoch, id }: Position): RawBuilder<boolean> {
   return sql`(select exists (select from ${positions} as held
     where held.position = ${position}::bigint and held.epoch = ${epoch}::integer and held.${row} = ${id}::uuid))`;

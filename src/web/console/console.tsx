@@ -5,6 +5,7 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { Session, Visitor } from '../session/session.ts';
 import { SignIn } from '../session/sign-in.tsx';
 import { createConsoleClient } from './api/client.ts';
+import { StreamsContext } from './api/streams.ts';
 import { Toasts } from './controls/toasts.tsx';
 import { Home } from './home.tsx';
 import { Missing } from './missing.tsx';
@@ -44,22 +45,24 @@ function SignedIn({ session, visitor }: ConsoleProps & { readonly visitor: Visit
   return (
     <VisitorProvider value={visitor}>
       <Provider value={client.urql}>
-        <LocationProvider scope={/^\/app(?:[/?]|$)/}>
-          <a class="skip" href="#main">
-            Skip to the content
-          </a>
-          <div class="shell">
-            <Navigation connection={client.connection}>
-              <SignIn session={session} visitor={visitor} />
-            </Navigation>
-            <main id="main" tabIndex={-1}>
-              <ErrorBoundary>
-                <Screens />
-              </ErrorBoundary>
-            </main>
-          </div>
-          <Toasts />
-        </LocationProvider>
+        <StreamsContext.Provider value={client}>
+          <LocationProvider scope={/^\/app(?:[/?]|$)/}>
+            <a class="skip" href="#main">
+              Skip to the content
+            </a>
+            <div class="shell">
+              <Navigation connection={client.connection}>
+                <SignIn session={session} visitor={visitor} />
+              </Navigation>
+              <main id="main" tabIndex={-1}>
+                <ErrorBoundary>
+                  <Screens />
+                </ErrorBoundary>
+              </main>
+            </div>
+            <Toasts />
+          </LocationProvider>
+        </StreamsContext.Provider>
       </Provider>
     </VisitorProvider>
   );

@@ -63,6 +63,17 @@ export const screens: readonly Screen[] = [
     component: lazy(() => import('./contracts/contract.tsx').then(({ ContractScreen }) => ContractScreen)),
   },
   {
+    path: '/app/live',
+    scope: 'events:read',
+    label: 'Live',
+    component: lazy(() => import('./live/events.tsx').then(({ Events }) => Events)),
+  },
+  {
+    path: '/app/live/deliveries',
+    scope: 'notifications:read',
+    component: lazy(() => import('./live/deliveries.tsx').then(({ Deliveries }) => Deliveries)),
+  },
+  {
     path: '/app/keys',
     scope: 'admin',
     label: 'Keys',

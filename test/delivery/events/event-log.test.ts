@@ -251,3 +251,18 @@ test('whether rows follow the end of a long log is found without reading the log
     expect(await wholeReads()).toBe(before);
   });
 }, 30_000);
+
+test('the newest events come first on request, page by page, and a cursor continues in either order', async () => {
+  for (let number = 0; number < 5; number += 1) await publish(app, 'newest.first', { data: { number } });
+  const log = await list('types=newest.first');
+  const newest = await list('types=newest.first&orderBy=created_desc&limit=3');
+  expect(newest.ids).toEqual(log.ids.toReversed().slice(0, 3));
+  expect(newest.cursors).toEqual(log.cursors.toReversed().slice(0, 3));
+  expect((await list(newest.next?.split('?')[1] ?? '')).ids).toEqual(log.ids.slice(0, 2).toReversed());
+  expect((await list(`types=newest.first&after=${newest.cursors[2]}`)).ids).toEqual(log.ids.slice(3));
+  const data = await app.graphql.data<{ events: { nodes: { id: string }[]; pageInfo: object } }>(
+    `{ events(types: ["newest.first"], orderBy: CREATED_DESC, first: 2) { nodes { id } pageInfo { hasNextPage } } }`,
+  );
+  expect(data.events.nodes.map(({ id }) => id)).toEqual(log.ids.toReversed().slice(0, 2));
+  expect(data.events.pageInfo).toEqual({ hasNextPage: true });
+});

@@ -15,6 +15,11 @@ const changedLists: Readonly<Record<string, readonly string[]>> = {
   deletePresentation: ['presentations', 'contracts'],
   eraseHomeowner: ['presentations', 'contracts'],
   createContract: ['contracts'],
+  createSubscription: ['subscriptions'],
+  deleteSubscription: ['subscriptions'],
+  recoverDeliveries: ['deliveries'],
+  testSubscription: ['deliveries'],
+  retryDeadJob: ['deadJobs'],
 };
 
 /** One cache of objects by id: what a stream or a mutation returns changes every screen that shows it. */

@@ -2,12 +2,14 @@ import { Client, fetchExchange, mapExchange, subscriptionExchange } from '@urql/
 import type { Session } from '../../session/session.ts';
 import { createCache } from './cache.ts';
 import { Connection } from './connection.ts';
-import { openSocket } from './socket.ts';
+import { type OpenStream, openSocket } from './socket.ts';
 
 /** What the screens of one visitor use of the API. */
 export interface ConsoleClient {
   readonly urql: Client;
   readonly connection: Connection;
+  /** For streams of more objects than the cache should hold. */
+  readonly openStream: OpenStream;
   readonly close: () => void;
 }
 
@@ -32,5 +34,5 @@ export function createConsoleClient(session: Session): ConsoleClient {
       subscriptionExchange({ forwardSubscription: socket.forward }),
     ],
   });
-  return { urql, connection, close: socket.close };
+  return { urql, connection, openStream: socket.forward, close: socket.close };
 }

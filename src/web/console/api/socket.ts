@@ -6,9 +6,14 @@ import type { Connection } from './connection.ts';
 const silenceMs = 5_000;
 const pauseMs = 1_000;
 
+/** Opens a stream. A stream that takes `$after` resumes behind the last cursor that it has shown. */
+export type OpenStream = (
+  operation: Pick<Parameters<SubscriptionForwarder>[0], 'query' | 'variables'>,
+) => ReturnType<SubscriptionForwarder>;
+
 /** The socket of the console. It is open only while a screen has a stream. */
 export interface Socket {
-  readonly forward: SubscriptionForwarder;
+  readonly forward: OpenStream;
   readonly close: () => void;
 }
 

@@ -5,11 +5,13 @@ import { useEffect, useId, useRef } from 'preact/hooks';
 interface DialogProps {
   readonly title: string;
   readonly onClose: () => void;
+  /** For more than a form. */
+  readonly isWide?: boolean;
   readonly children: ComponentChildren;
 }
 
 /** A modal dialog while it is mounted. Escape and a press outside close it; the browser keeps the focus inside. */
-export function Dialog({ title, onClose, children }: DialogProps) {
+export function Dialog({ title, onClose, isWide = false, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const heading = useId();
   useEffect(() => {
@@ -20,6 +22,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
   return (
     <dialog
       ref={ref}
+      class={isWide ? 'wide' : undefined}
       aria-labelledby={heading}
       onCancel={(event) => {
         event.preventDefault();
