@@ -62,23 +62,51 @@ export type RightToCancelInput = {
 export type DecksQueryVariables = Exact<{
   first: number;
   after?: string | null | undefined;
+  search?: string | null | undefined;
 }>;
 
 
-export type DecksQuery = { readonly decks: { readonly totalCount: number, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null }, readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly slideCount: number, readonly updatedAt: string }> } | null };
+export type DecksQuery = { readonly decks: { readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null }, readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly slideCount: number, readonly updatedAt: string }> } | null };
+
+export type DeckRowFragment = { readonly id: string, readonly name: string, readonly slideCount: number, readonly updatedAt: string };
 
 export type CreateDeckMutationVariables = Exact<{
   input: CreateDeckInput;
 }>;
 
 
-export type CreateDeckMutation = { readonly createDeck: { readonly deck: { readonly id: string, readonly name: string } } | null };
+export type CreateDeckMutation = { readonly createDeck: { readonly deck: { readonly id: string, readonly name: string, readonly slideCount: number, readonly updatedAt: string } } | null };
+
+export type DuplicateDeckMutationVariables = Exact<{
+  deckId: string | number;
+  idempotencyKey: string;
+}>;
+
+
+export type DuplicateDeckMutation = { readonly duplicateDeck: { readonly deck: { readonly id: string, readonly name: string, readonly slideCount: number, readonly updatedAt: string } } | null };
+
+export type DeleteDeckMutationVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type DeleteDeckMutation = { readonly deleteDeck: { readonly deck: { readonly id: string } } | null };
 
 export const DecksDocument = operation<DecksQuery, DecksQueryVariables>(
-  `query Decks($first:Int!$after:String){decks(first:$first after:$after){totalCount pageInfo{hasNextPage endCursor}nodes{id name slideCount updatedAt}}}`,
+  `query Decks($first:Int!$after:String$search:String){decks(first:$first after:$after search:$search orderBy:UPDATED_DESC){pageInfo{hasNextPage endCursor}nodes{...DeckRow}}} fragment DeckRow on Deck{id name slideCount updatedAt}`,
 );
 
 
 export const CreateDeckDocument = operation<CreateDeckMutation, CreateDeckMutationVariables>(
-  `mutation CreateDeck($input:CreateDeckInput!){createDeck(input:$input){deck{id name}}}`,
+  `mutation CreateDeck($input:CreateDeckInput!){createDeck(input:$input){deck{...DeckRow}}} fragment DeckRow on Deck{id name slideCount updatedAt}`,
+);
+
+
+export const DuplicateDeckDocument = operation<DuplicateDeckMutation, DuplicateDeckMutationVariables>(
+  `mutation DuplicateDeck($deckId:ID!$idempotencyKey:String!){duplicateDeck(deckId:$deckId idempotencyKey:$idempotencyKey){deck{...DeckRow}}} fragment DeckRow on Deck{id name slideCount updatedAt}`,
+);
+
+
+export const DeleteDeckDocument = operation<DeleteDeckMutation, DeleteDeckMutationVariables>(
+  `mutation DeleteDeck($id:ID!){deleteDeck(id:$id){deck{id}}}`,
 );

@@ -1,68 +1,139 @@
 /** @jsxImportSource preact */
 import { useQuery } from '@urql/preact';
-import { useState } from 'preact/hooks';
+import { useLocation } from 'preact-iso';
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { Empty } from '../controls/empty.tsx';
+import { Field } from '../controls/field.tsx';
 import { Moment } from '../controls/moment.tsx';
-import { Refusal } from '../controls/refusal.tsx';
-import { Skeleton } from '../controls/skeleton.tsx';
+import { type Page, Pages } from '../controls/pages.tsx';
 import { useTitle } from '../controls/title.ts';
 import { useMay } from '../visitor.ts';
-import { DecksDocument } from './decks.graphql.ts';
+import { DeckActions } from './deck-actions.tsx';
+import { type DeckRowFragment, DecksDocument } from './decks.graphql.ts';
 import { NewDeck } from './new-deck.tsx';
 
 const pageLength = 50;
 
-/** All decks, the newest first. */
+/** All decks, the last changed first. */
 export function Decks() {
   useTitle('Decks');
   const may = useMay();
+  const { query } = useLocation();
+  const { search = '' } = query;
   const [isNew, setNew] = useState(false);
-  const [{ data, error }, read] = useQuery({ query: DecksDocument, variables: { first: pageLength } });
-  const decks = data?.decks;
+  const canWrite = may('decks:write');
+  const usePage = useCallback(
+    (after: string | null): Page<DeckRowFragment> => {
+      const variables = { first: pageLength, after, search: search === '' ? null : search };
+      const [{ data, error }, read] = useQuery({ query: DecksDocument, variables });
+      return { page: data?.decks, error, read };
+    },
+    [search],
+  );
+  const newDeck = canWrite && (
+    <button type="button" class="primary" onClick={() => setNew(true)}>
+      New deck
+    </button>
+  );
   return (
     <>
       <header class="heading">
         <h1>Decks</h1>
-        {may('decks:write') && (
-          <button type="button" class="primary" onClick={() => setNew(true)}>
-            New deck
-          </button>
-        )}
+        {newDeck}
       </header>
-      <Refusal error={error} retry={() => read({ requestPolicy: 'network-only' })} />
-      {decks === undefined && error === undefined && <Skeleton />}
-      {decks?.nodes.length === 0 && (
-        <Empty title="No deck yet">
-          A deck is what you show in the home: slides with narration, and good, better and best prices.
-        </Empty>
-      )}
-      {decks && decks.nodes.length > 0 && (
-        <table class="rows">
-          <thead>
-            <tr>
-              <th scope="col">Name</th>
-              <th scope="col" class="number">
-                Slides
-              </th>
-              <th scope="col">Changed</th>
-            </tr>
-          </thead>
-          <tbody>
-            {decks.nodes.map(({ id, name, slideCount, updatedAt }) => (
-              <tr key={id}>
-                <th scope="row">
-                  <a href={`/app/decks/${id}`}>{name}</a>
-                </th>
-                <td class="number">{slideCount}</td>
-                <td>
-                  <Moment at={updatedAt} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
+      <Search search={search} />
+      <table class="rows">
+        <thead>
+          <tr>
+            <th scope="col">Name</th>
+            <th scope="col" class="number">
+              Slides
+            </th>
+            <th scope="col">Changed</th>
+            {canWrite && <th scope="col">Actions</th>}
+          </tr>
+        </thead>
+        <Pages
+          key={search}
+          usePage={usePage}
+          columns={canWrite ? 4 : 3}
+          empty={
+            search === '' ? (
+              <Empty title="No deck yet">
+                <p>A deck is what you show in the home: slides with narration, and good, better and best prices.</p>
+                {newDeck}
+              </Empty>
+            ) : (
+              <Empty title="No deck matches">
+                No name, description or company contains “{search}”. <a href="/app/decks">Show all decks</a>.
+              </Empty>
+            )
+          }
+          row={(deck) => <Row key={deck.id} deck={deck} canWrite={canWrite} />}
+        />
+      </table>
       {isNew && <NewDeck onClose={() => setNew(false)} />}
     </>
+  );
+}
+
+function Row({ deck, canWrite }: { readonly deck: DeckRowFragment; readonly canWrite: boolean }) {
+  const { route } = useLocation();
+  const { id, name, slideCount, updatedAt } = deck;
+  return (
+    <tr>
+      <th scope="row">
+        <a href={`/app/decks/${id}`}>{name}</a>
+      </th>
+      <td class="number" data-label="Slides">
+        {slideCount}
+      </td>
+      <td data-label="Changed">
+        <Moment at={updatedAt} />
+      </td>
+      {canWrite && (
+        <td class="decks-actions">
+          <div class="actions">
+            <DeckActions deck={deck} onDuplicated={(copy) => route(`/app/decks/${copy}`)} onDeleted={() => {}} />
+          </div>
+        </td>
+      )}
+    </tr>
+  );
+}
+
+/** How long nobody types before it is searched, in milliseconds. */
+const pauseMs = 300;
+
+/** What is searched stands in the address, for Back and for others. */
+function Search({ search }: { readonly search: string }) {
+  const { route } = useLocation();
+  const [text, setText] = useState(search);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const typed = useRef(search);
+  useEffect(() => {
+    // Back and a link change the address beside the field.
+    if (search !== typed.current) setText(search);
+    typed.current = search;
+  }, [search]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const type = (next: string): void => {
+    setText(next);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      typed.current = next.trim();
+      route(next.trim() === '' ? '/app/decks' : `/app/decks?search=${encodeURIComponent(next.trim())}`, true);
+    }, pauseMs);
+  };
+  return (
+    <form role="search" class="decks-search" onSubmit={(event) => event.preventDefault()}>
+      <Field
+        label="Search decks"
+        type="search"
+        maxLength={200}
+        value={text}
+        onInput={(event) => type(event.currentTarget.value)}
+      />
+    </form>
   );
 }

@@ -23,7 +23,7 @@ export function NewDeck({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog title="New deck" onClose={onClose}>
       <form onSubmit={(event) => void submit(event)}>
-        <Field label="Name" name="name" required maxLength={200} autocomplete="off" fault={fault} />
+        <Field label="Name" name="name" required maxLength={200} autocomplete="off" autofocus fault={fault} />
         {fault === undefined && <Refusal error={error} />}
         <p class="actions">
           <button type="submit" class="primary" aria-disabled={fetching}>

@@ -5,6 +5,7 @@ import { useLocation } from 'preact-iso';
 import { Empty } from '../controls/empty.tsx';
 import { Refusal } from '../controls/refusal.tsx';
 import { useTitle } from '../controls/title.ts';
+import { DeckActions } from '../decks/deck-actions.tsx';
 import { useMay } from '../visitor.ts';
 import { DeckOfFrameDocument } from './deck-frame.graphql.ts';
 
@@ -25,7 +26,7 @@ interface DeckFrameProps {
 
 /** What the screens of one deck share: its name, the tabs between them, and what can be done with the whole deck. */
 export function DeckFrame({ deckId, state, children }: DeckFrameProps) {
-  const { path } = useLocation();
+  const { path, route } = useLocation();
   const may = useMay();
   const [{ data, error }, read] = useQuery({ query: DeckOfFrameDocument, variables: { deckId } });
   const deck = data?.deck;
@@ -53,6 +54,18 @@ export function DeckFrame({ deckId, state, children }: DeckFrameProps) {
               <a class="button primary" href={`/app/presentations/new?deck=${deckId}`}>
                 Present
               </a>
+            )}
+            {deck && may('decks:write') && (
+              <details class="deck-more">
+                <summary class="button">More</summary>
+                <div>
+                  <DeckActions
+                    deck={deck}
+                    onDuplicated={(copy) => route(`/app/decks/${copy}`)}
+                    onDeleted={() => route('/app/decks', true)}
+                  />
+                </div>
+              </details>
             )}
           </div>
         </div>

@@ -4,6 +4,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { accentOf } from '../../brand/contrast.ts';
 import pageStyles from '../../player/page.css?inline';
 import panelStyles from '../../player/panels.css?inline';
+import priceStyles from '../../prices/prices.css?inline';
 
 /** The screens of homeowners, in pixels. */
 const screens = {
@@ -70,6 +71,7 @@ function useDocument(
     const texts = [
       pageStyles,
       panelStyles,
+      priceStyles,
       accentRules(color),
       'html { overflow: hidden; } .page { justify-content: center; }',
     ];

@@ -28,6 +28,7 @@ import {
 } from './editor.graphql.ts';
 import { History, type Step } from './history.ts';
 import { keepDrafts, keptDrafts } from './kept-edits.ts';
+import { readable } from './placeholder-names.ts';
 import { addition, move, type Operation, ordered, placeOf, removal } from './operations.ts';
 import type { Outcome, Sender } from './saving.ts';
 import {
@@ -61,6 +62,8 @@ export interface DeckFacts {
   readonly version: number;
   /** BCP 47 tag. */
   readonly language: string;
+  /** The languages that it is translated into. */
+  readonly languages: readonly string[];
   /** The color of its brand. */
   readonly color: string | null;
   /** The names of its variables. */
@@ -139,7 +142,10 @@ export class EditedDeck {
       const before = this.#stored;
       this.#version = deck.version;
       const { version, defaultLanguage: language, brand, variables } = deck;
-      this.#facts = { version, language, color: brand?.color ?? null, variables: Object.keys(variables) };
+      const languages = [
+        ...new Set(deck.slides.flatMap(({ translations }) => translations.map((one) => one.language))),
+      ];
+      this.#facts = { version, language, languages, color: brand?.color ?? null, variables: Object.keys(variables) };
       this.#stored = new Map(
         deck.slides.map((slide) => [slide.slideId, newer(before.get(slide.slideId), storedSlide(slide))]),
       );
@@ -164,7 +170,7 @@ export class EditedDeck {
     if (this.#removed.has(slideId)) return;
     const all = shownFields(fields, draft);
     const text = isUnsaved(draft) ? 'with text of yours that was not saved' : '';
-    this.#reports.notice(`Somebody deleted the slide “${all.title}” ${text}`.trim(), () =>
+    this.#reports.notice(`Somebody deleted the slide “${readable(all.title)}” ${text}`.trim(), () =>
       this.#do({ kind: 'presence', slideId, fields: all, rest: {}, place: null, isAdded: true }),
     );
   }
@@ -473,7 +479,7 @@ export class EditedDeck {
   }
 
   #rollBack({ kind, slideId }: Operation, error: CombinedError): void {
-    const title = this.#slide(slideId)?.fields.title ?? 'new slide';
+    const title = readable(this.#slide(slideId)?.fields.title ?? 'new slide');
     this.#history.forget(kind === 'move' ? 'place' : 'presence', slideId);
     if (kind === 'remove') this.#removed.delete(slideId);
     if (kind === 'add') this.#drafts.delete(slideId);

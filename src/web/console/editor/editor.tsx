@@ -7,7 +7,7 @@ import { toast } from '../controls/toasts.tsx';
 import { useMay } from '../visitor.ts';
 import { DeckFrame } from './deck-frame.tsx';
 import type { ShownSlide } from './edited-deck.ts';
-import { standardNames } from './placeholder-names.ts';
+import { readable, standardNames } from './placeholder-names.ts';
 import { SavedState } from './saved-state.tsx';
 import { SlideForm } from './slide-form.tsx';
 import { SlideList } from './slide-list.tsx';
@@ -15,6 +15,7 @@ import { fieldNames } from './slide-fields.ts';
 import { SlidePreview } from './slide-preview.tsx';
 import { useEditedDeck } from './use-edited-deck.ts';
 import { useUnknownPlaceholders } from './use-placeholders.ts';
+import { useSample } from './use-sample.ts';
 import { useUndoKeys } from './use-undo-keys.ts';
 
 /** The slides of one deck: their order, what homeowners see of one, and its fields. */
@@ -22,10 +23,12 @@ export function Editor() {
   const { params } = useRoute();
   const { query, route } = useLocation();
   const deckId = params['deckId'] ?? '';
-  const isReadOnly = !useMay()('decks:write');
+  const may = useMay();
+  const isReadOnly = !may('decks:write');
   const { deck, shown } = useEditedDeck(deckId);
   const { slides, facts } = shown;
   const unknown = useUnknownPlaceholders(deckId, facts?.version ?? -1);
+  const sample = useSample(deckId, facts?.version);
   const [said, setSaid] = useState('');
   const work = useRef<HTMLDivElement>(null);
   const isNew = useRef(false);
@@ -54,7 +57,7 @@ export function Editor() {
     const next = slides?.[at + 1] ?? slides?.[at - 1];
     if (!(await deck.remove(slideId))) return;
     if (next !== undefined) route(hrefOf(next.slideId), true);
-    toast(`The slide “${fields.title}” is deleted.`, () => {
+    toast(`The slide “${readable(fields.title)}” is deleted.`, () => {
       deck.restore(slideId);
       route(hrefOf(slideId), true);
     });
@@ -63,7 +66,9 @@ export function Editor() {
     deck.move(slideId, place);
     const now = deck.shown().slides ?? [];
     const title = now.find((one) => one.slideId === slideId)?.fields.title ?? '';
-    setSaid(`“${title}” is now slide ${now.findIndex((one) => one.slideId === slideId) + 1} of ${now.length}.`);
+    setSaid(
+      `“${readable(title)}” is now slide ${now.findIndex((one) => one.slideId === slideId) + 1} of ${now.length}.`,
+    );
   };
   const step = (slideId: string, by: -1 | 1): void => {
     const from = slides?.findIndex((one) => one.slideId === slideId) ?? -1;
@@ -118,7 +123,7 @@ export function Editor() {
           </div>
           <div class="editor-work" ref={work} key={slide.slideId}>
             <div class="editor-shown">
-              <SlidePreview slide={slide.fields} language={facts.language} color={facts.color} />
+              <SlidePreview slide={slide} facts={facts} sample={sample} canFillIn={may('presentations:read')} />
               {!isReadOnly && (
                 <div class="actions" role="group" aria-label="Slide">
                   <button type="button" aria-disabled={at === 0} onClick={() => step(slide.slideId, -1)}>

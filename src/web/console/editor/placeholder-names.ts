@@ -71,3 +71,11 @@ export function renamed(text: string, name: string, next: string): string {
 
 /** Whether a text uses a placeholder of this name. */
 export const uses = (text: string, name: string): boolean => renamed(text, name, '') !== text;
+
+/** A text for a list, with the placeholders as people say them. */
+export function readable(text: string): string {
+  return text.replaceAll(/\{\{\s*([\w.]+)[^{}]*\}\}/g, (_whole, name: string) => {
+    const [said = name] = name.split('.').slice(-1);
+    return `‹${said.replaceAll('_', ' ')}›`;
+  });
+}

@@ -1,6 +1,7 @@
 /** @jsxImportSource preact */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ShownSlide } from './edited-deck.ts';
+import { readable } from './placeholder-names.ts';
 import { followDrags } from './slide-drag.ts';
 
 interface SlideListProps {
@@ -77,7 +78,7 @@ function Entry({ slide, number, isSelected, href, isDraggable, after, onMove, on
     <li ref={ref} class={`${isDragged ? 'is-dragged' : ''} ${edge === null ? '' : `is-${edge}`}`}>
       <a href={href} aria-current={isSelected ? 'true' : undefined} draggable={false} onKeyDown={onKeyDown}>
         <span class="editor-number">{number}</span>
-        <span class="editor-name">{fields.title === '' ? 'Without a title' : fields.title}</span>
+        <span class="editor-name">{fields.title === '' ? 'Without a title' : readable(fields.title)}</span>
         {fields.slideType === 'PRODUCT_PRICING_V1' && <span class="badge">Prices</span>}
         {needsHelp && <span class="badge warn">Not saved</span>}
       </a>

@@ -1,0 +1,69 @@
+/** @jsxImportSource preact */
+import { useMutation } from '@urql/preact';
+import { useRef, useState } from 'preact/hooks';
+import { randomId } from '../../story/random-id.ts';
+import { reasonOf } from '../api/problems.ts';
+import { Dialog } from '../controls/dialog.tsx';
+import { Refusal } from '../controls/refusal.tsx';
+import { toast } from '../controls/toasts.tsx';
+import { DeleteDeckDocument, DuplicateDeckDocument } from './decks.graphql.ts';
+
+interface DeckActionsProps {
+  readonly deck: { readonly id: string; readonly name: string };
+  readonly onDuplicated: (id: string) => void;
+  readonly onDeleted: () => void;
+}
+
+/** Duplicates a deck, or deletes it after a question. */
+export function DeckActions({ deck: { id, name }, onDuplicated, onDeleted }: DeckActionsProps) {
+  const [isAsked, setAsked] = useState(false);
+  const key = useRef(randomId());
+  const [copying, duplicate] = useMutation(DuplicateDeckDocument);
+  const [deletion, remove] = useMutation(DeleteDeckDocument);
+  const doDuplicate = async (): Promise<void> => {
+    if (copying.fetching) return;
+    const { data, error } = await duplicate({ deckId: id, idempotencyKey: key.current });
+    if (error !== undefined) toast(`“${name}” is not duplicated: ${reasonOf(error)}`);
+    if (!data?.duplicateDeck) return;
+    key.current = randomId();
+    toast(`“${data.duplicateDeck.deck.name}” is ready.`);
+    onDuplicated(data.duplicateDeck.deck.id);
+  };
+  const doDelete = async (): Promise<void> => {
+    if (deletion.fetching) return;
+    const { error } = await remove({ id });
+    if (error !== undefined) return;
+    setAsked(false);
+    toast(`“${name}” is deleted.`);
+    onDeleted();
+  };
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={`Duplicate ${name}`}
+        aria-disabled={copying.fetching}
+        onClick={() => void doDuplicate()}
+      >
+        Duplicate
+      </button>
+      <button type="button" class="danger" aria-label={`Delete ${name}`} onClick={() => setAsked(true)}>
+        Delete
+      </button>
+      {isAsked && (
+        <Dialog title={`Delete ${name}?`} onClose={() => setAsked(false)}>
+          <p>
+            Its slides and FAQs are deleted, and so are its presentations and the contracts that nobody has signed.
+            Nothing undoes this.
+          </p>
+          <Refusal error={deletion.error} />
+          <p class="actions">
+            <button type="button" class="danger" aria-disabled={deletion.fetching} onClick={() => void doDelete()}>
+              Delete deck
+            </button>
+          </p>
+        </Dialog>
+      )}
+    </>
+  );
+}
