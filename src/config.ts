@@ -57,7 +57,7 @@ function readConfig(read: EnvironmentReader) {
       waitSeconds: read.integer('DATABASE_WAIT_SECONDS', 60, 0, 86_400),
     },
     natsUrl: read.url('NATS_URL', ['nats:', 'tls:']),
-    /** Folder of the embedded database, of the mail outbox and of audio. */
+    /** Folder of the embedded database, of the mail outbox, of audio and of images. */
     dataDir: read.text('DATA_DIR', './data'),
     roles: read.list<'web' | 'worker'>('ROLES', ['web', 'worker'], (text) =>
       text === 'web' || text === 'worker' ? text : null,
@@ -80,6 +80,10 @@ function readConfig(read: EnvironmentReader) {
       deeplUrl: read.url('DEEPL_URL', ['https:', 'http:']),
     },
     speech: readSpeech(read),
+    images: {
+      mostBytes: read.integer('IMAGE_MAX_MB', 10, 1, 25) * 1_000_000,
+      retentionDays: read.integer('IMAGE_RETENTION_DAYS', 30, 1, 3_650),
+    },
     audioS3: readAudioS3(read),
     secrets: {
       /** The first seals what is stored, all open it. None stores secrets as they are. */

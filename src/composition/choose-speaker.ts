@@ -1,11 +1,7 @@
-import path from 'node:path';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
-import { FolderFiles } from '../engines/audio/audio-files.ts';
-import { AudioStore } from '../engines/audio/audio-store.ts';
 import { ElevenLabsSpeaker } from '../engines/speech/elevenlabs.speaker.ts';
 import { espeakIsInstalled, EspeakSpeaker } from '../engines/espeak/espeak.speaker.ts';
-import { S3Files } from '../engines/audio/s3-files.ts';
 import type { ChosenSpeaker } from '../engines/speech/speech.ts';
 
 /**
@@ -37,9 +33,4 @@ export function chooseSpeaker(
         'espeak is not installed, so presentations are text: run "npm install" with optional dependencies, or set ELEVENLABS_API_KEY.',
     };
   }
-}
-
-/** Opens where audio is kept: S3-compatible storage where it is configured, else the data folder. */
-export function openAudioStore({ audioS3, dataDir }: Config): AudioStore {
-  return new AudioStore(audioS3 === null ? new FolderFiles(path.join(dataDir, 'audio')) : new S3Files(audioS3));
 }

@@ -51,8 +51,11 @@ import { DataSchemas } from '../delivery/event-types/data-schemas.ts';
 import type { LoggedEvent } from '../delivery/events/event.entity.ts';
 import { type EventFilter, EventLog, eventSource } from '../delivery/events/event-log.ts';
 import { SubscriptionSecrets } from '../delivery/subscriptions/subscription.secrets.ts';
+import { ImageEncoder } from '../authoring/images/image-encoder.ts';
+import type { ImageStore } from '../authoring/images/image-store.ts';
 import type { AudioStore } from '../engines/audio/audio-store.ts';
-import { chooseSpeaker, openAudioStore } from './choose-speaker.ts';
+import { chooseSpeaker } from './choose-speaker.ts';
+import { openAudioStore, openImageStore } from './file-stores.ts';
 import type { ChosenSpeaker } from '../engines/speech/speech.ts';
 import { openKeyRing, type StartSteps } from './key-ring.ts';
 import type { Catalogue } from './catalogue.ts';
@@ -106,6 +109,7 @@ export interface Core {
   readonly vault: Vault;
   readonly pings: Pings;
   readonly speech: ChosenSpeaker & { readonly store: AudioStore };
+  readonly imageFiles: { readonly store: ImageStore; readonly encoder: ImageEncoder; readonly mostBytes: number };
 }
 
 /** Opens the database, the queue, the feeds and the channels, and registers how they are closed. */
@@ -163,6 +167,7 @@ export async function openCore(
     vault,
     pings: new Pings(events, wakeUps, config.delivery.probeDelays),
     speech: openSpeech(config, log, shutdown),
+    imageFiles: openImages(config, shutdown),
   };
 }
 
@@ -193,6 +198,12 @@ function openSpeech(config: Config, log: Logger, shutdown: ShutdownHooks): Core[
   const chosen = chooseSpeaker(config.speech, log);
   shutdown.push('speaker', async () => chosen.speaker?.close());
   return { ...chosen, store: openAudioStore(config) };
+}
+
+function openImages(config: Config, shutdown: ShutdownHooks): Core['imageFiles'] {
+  const encoder = new ImageEncoder();
+  shutdown.push('image encoder', () => encoder.close());
+  return { store: openImageStore(config), encoder, mostBytes: config.images.mostBytes };
 }
 
 /** How often logs are looked at without a wake-up, in milliseconds: the embedded database has no other process. */

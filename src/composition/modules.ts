@@ -18,6 +18,7 @@ import { contractModule } from '../contracts/contracts/contract.module.ts';
 import { deckCopyModule } from '../authoring/copies/deck-copy.module.ts';
 import { deckModule } from '../authoring/decks/deck.module.ts';
 import { driftModule } from '../presentations/drift/drift.module.ts';
+import { imageModule } from '../authoring/images/image.module.ts';
 import { faqModule } from '../authoring/faqs/faq.module.ts';
 import { guestModule } from '../homeowners/guests/guest.module.ts';
 import { linkModule } from '../homeowners/links/link.module.ts';
@@ -48,6 +49,7 @@ const productModules: readonly Module<ModuleDependencies, Work>[] = [
   deckCopyModule,
   brandModule,
   slideModule,
+  imageModule,
   faqModule,
   presentationModule,
   presentationStreamModule,

@@ -18,7 +18,10 @@ export interface ModuleDependencies
   extends
     UseCases,
     Pick<Catalogue, 'deliveredTypes'>,
-    Pick<Core, 'catalogue' | 'events' | 'schemas' | 'speech' | 'feeds' | 'presenterPositions' | 'wakeUps'> {
+    Pick<
+      Core,
+      'catalogue' | 'events' | 'schemas' | 'speech' | 'feeds' | 'imageFiles' | 'presenterPositions' | 'wakeUps'
+    > {
   readonly printer: ContractPrinter;
   /** Where clients reach the server. */
   readonly address: LinkAddress;
@@ -48,7 +51,7 @@ interface Opened {
 
 /** Registers the live streams of all modules, and joins their resolvers and routes. @throws Error when one lacks an entry */
 export async function openModules(
-  { catalogue, connection, events, feeds, presenterPositions, schemas, speech, wakeUps }: Core,
+  { catalogue, connection, events, feeds, imageFiles, presenterPositions, schemas, speech, wakeUps }: Core,
   useCases: UseCases,
   modules: readonly Module<ModuleDependencies, never>[],
   { signFor, readiness, ...own }: Own,
@@ -56,7 +59,7 @@ export async function openModules(
   const { deliveredTypes, resolvers, nodes } = catalogue;
   const streams = new Streams();
   const warningsOf = typeCheck(catalogue.eventTypes);
-  const live = { events, feeds, presenterPositions, schemas, speech, wakeUps };
+  const live = { events, feeds, imageFiles, presenterPositions, schemas, speech, wakeUps };
   const { kind: databaseKind } = connection;
   const dependencies = { ...useCases, ...own, ...live, catalogue, databaseKind, streams, deliveredTypes, warningsOf };
   for (const module of modules) module.streams?.(dependencies);

@@ -13,6 +13,7 @@ import { decksById, missingDeck } from '../authoring/decks/deck.reader.ts';
 import { DeckSize } from '../authoring/decks/deck-size.ts';
 import { DeckCopyService } from '../authoring/copies/deck-copy.service.ts';
 import { DeckService } from '../authoring/decks/deck.service.ts';
+import { ImageService } from '../authoring/images/image.service.ts';
 import { faqContent } from '../authoring/faqs/faq.entity.ts';
 import { FaqService } from '../authoring/faqs/faq.service.ts';
 import { admitAudio } from '../presentations/recordings/audio.reader.ts';
@@ -38,6 +39,7 @@ import type { Core } from './core.ts';
 export interface UseCases {
   readonly decks: DeckService;
   readonly deckCopies: DeckCopyService;
+  readonly images: ImageService;
   readonly size: DeckSize;
   readonly slides: SlideService;
   readonly faqs: FaqService;
@@ -65,7 +67,21 @@ export interface UseCases {
 /** Builds every use case once. REST and GraphQL share them. */
 export function createUseCases(
   config: Config,
-  { catalogue, newScope, events, feeds, jobs, wakeUps, keyRing, channels, secrets, vault, pings, speech }: Core,
+  {
+    catalogue,
+    newScope,
+    events,
+    feeds,
+    jobs,
+    wakeUps,
+    keyRing,
+    channels,
+    secrets,
+    vault,
+    pings,
+    speech,
+    imageFiles,
+  }: Core,
 ): UseCases {
   const quotas = createQuotas(config.quotas);
   const { subscriptions: quota } = quotas;
@@ -98,6 +114,7 @@ export function createUseCases(
     quotas,
     decks: new DeckService(events, privacy),
     deckCopies: new DeckCopyService(events),
+    images: new ImageService({ ...imageFiles, stored: quotas.stored }),
     size,
     slides,
     faqs,

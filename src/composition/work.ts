@@ -15,6 +15,8 @@ import { attemptsCounted, pruneStatistics, StatisticsWorker } from '../delivery/
 import { pruneErasedLinks } from '../homeowners/links/erased-link.reader.ts';
 import { prunings } from '../homeowners/privacy/retention.ts';
 import { DeadJobAnnouncer } from '../delivery/dead-jobs/dead-job-announcer.ts';
+import { pruneImages } from '../authoring/images/prune-images.ts';
+import { presentedImages } from '../presentations/recordings/named-images.ts';
 import { chainSome } from '../trust/audit/chain.ts';
 import { pruneAudit } from '../trust/audit/prune-audit.ts';
 import type { Module } from '../kit/module.ts';
@@ -33,7 +35,7 @@ export const drainMs = 8_000;
 
 /** Opens the queue, into which every role enqueues. The worker role also runs the jobs, and prunes the log. */
 export async function startJobs(
-  { roles, delivery, eventRetentionDays, retention: periods }: Config,
+  { roles, delivery, eventRetentionDays, images, retention: periods }: Config,
   core: Core,
   { contracts, privacy, quotas }: UseCases,
   modules: readonly Pick<Module<never, Work>, 'tasks'>[],
@@ -77,6 +79,13 @@ export async function startJobs(
     { what: 'statistics of deliveries', pruneSome: pruneStatistics },
     { what: 'uses of quotas', pruneSome: pruneQuotas },
     { what: 'erased links', pruneSome: pruneErasedLinks },
+    {
+      what: 'images',
+      pruneSome: (scope) => {
+        const { store } = core.imageFiles;
+        return pruneImages(scope, { store, days: images.retentionDays, copies: [presentedImages] });
+      },
+    },
     { what: 'audit entries', pruneSome: (scope) => pruneAudit(scope, periods.auditDays) },
     ...prunings(periods, privacy).map(({ what, pruneSome }) => ({ what, pruneSome: recorded(core, pruneSome) })),
   ]);

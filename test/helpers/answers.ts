@@ -4,6 +4,7 @@ import type { components } from '../../openapi.d.ts';
 export type Schemas = components['schemas'];
 export type DeckAnswer = Schemas['Deck'];
 export type SlideAnswer = Schemas['Slide'];
+export type ImageAnswer = Schemas['Image'];
 export type FaqAnswer = Schemas['FaqDetails'];
 export type TierPriceAnswer = Schemas['TierPrice'];
 export type PricingAnswer = Schemas['PresentationPricing'];

@@ -1,4 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import { crc32, deflateSync } from 'node:zlib';
+import type { RestClient } from './rest-client.ts';
 
 /** What a PNG has beside its size. */
 interface PngOptions {
@@ -36,7 +38,20 @@ export function png(width: number, height: number, options: PngOptions = {}): Bu
   return Buffer.concat([signature, ...parts]);
 }
 
+/** A PNG that is like no other. */
+export function anyPng(): Buffer {
+  return png(2, 2, { rows: Buffer.concat([0, 1].map(() => Buffer.concat([Buffer.alloc(1), randomBytes(6)]))) });
+}
+
 /** A picture as clients send it. */
 export function dataUrl(file: Buffer): string {
   return `data:image/png;base64,${file.toString('base64')}`;
+}
+
+/** Uploads a picture like no other to a deck. @returns the key of the image */
+export async function uploadedKey(rest: RestClient, deckId: string): Promise<string> {
+  const { body } = await rest.post<{ image?: { url: string } }>(`/api/decks/${deckId}/images`, anyPng());
+  const [, key] = /\/([0-9a-f]{64})\.webp/.exec(body.image?.url ?? '') ?? [];
+  if (key === undefined) throw new Error(`no image was stored: ${JSON.stringify(body)}`);
+  return key;
 }

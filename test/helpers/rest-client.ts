@@ -51,14 +51,26 @@ export class RestClient {
   ): Promise<RestAnswer<Body>> {
     const response = await fetch(`${this.base}${path}`, {
       method,
-      headers: { ...this.headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
-      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      headers: { ...this.headers, ...(body === undefined ? {} : { 'content-type': typeOf(body) }), ...headers },
+      ...(body === undefined ? {} : { body: bodyOf(body) }),
     });
     const text = await response.text();
     const answer = { status: response.status, headers: response.headers, body: parse(text) };
     this.#api?.check(method, path, answer);
     return answer as RestAnswer<Body>;
   }
+}
+
+/** Files of tests are PNGs where nothing else is said. */
+function typeOf(body: unknown): string {
+  return body instanceof Uint8Array ? 'image/png' : 'application/json';
+}
+
+/** A text and a file are sent as they are. */
+function bodyOf(body: unknown): string | Uint8Array<ArrayBuffer> {
+  return typeof body === 'string' || body instanceof Uint8Array
+    ? (body as string | Uint8Array<ArrayBuffer>)
+    : JSON.stringify(body);
 }
 
 function parse(text: string): unknown {

@@ -6,6 +6,7 @@ import type { SlideAnswer } from '../helpers/answers.ts';
 import { publish } from '../delivery/deliveries.ts';
 import { insertDeadJob } from '../helpers/dead-job.ts';
 import { eventually } from '../helpers/eventually.ts';
+import { anyPng } from '../helpers/png.ts';
 import {
   createDeck,
   createFaq,
@@ -138,6 +139,7 @@ const requests: Record<string, () => Promise<Asked>> = {
   duplicateDeck: () => inDeck('duplicate', {}),
   createSlide: () => inDeck('slides', slideInput()),
   createSlides: () => inDeck('slides/bulk', { slides: [slideInput(), slideInput()] }),
+  uploadImage: () => inDeck('images', anyPng()),
   createFaq: () => inDeck('faqs', { userQuestion: 'Q?', cannedAnswer: 'A.' }),
   createPresentation: () => inDeck('presentations', presentationInput()),
   createPresentations: () => inDeck('presentations/bulk', { inputs: [presentationInput(), {}, presentationInput()] }),

@@ -110,6 +110,16 @@ describe('imports', () => {
     );
     expect(loaders).toEqual(['src/engines/espeak/espeak.child.ts']);
   });
+
+  test('of sharp, which meets hostile files, stand in the program of its own process alone', () => {
+    const decoder = 'authoring/images/encode-image.ts';
+    expect(broken(({ from, to }) => to === 'sharp' && from !== decoder)).toEqual([]);
+    const isLoaded = /^import (?!type )[^;]*encode-image/m;
+    const loaders = globSync('src/**/*.ts', { cwd: root }).filter((file) =>
+      isLoaded.test(readFileSync(path.join(root, file), 'utf8')),
+    );
+    expect(loaders).toEqual(['src/authoring/images/image-encoder.child.ts']);
+  });
 });
 
 test('no two files of the server export the same name', () => {

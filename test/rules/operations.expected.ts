@@ -88,6 +88,9 @@ signGuestContract                            Mutation.signGuestContract         
 declineGuestContract                         Mutation.declineGuestContract      guest:sign                        401  401   401     401     403  403   403       403   ok   403   403
 rescindGuestContract                         Mutation.rescindGuestContract      guest:sign                        401  401   401     401     403  403   403       403   ok   403   403
 getAudio                                     -                                  presentations:read                401  401   401     401     ok   ok    404       ok    403   ok    ok
+uploadImage                                  Mutation.uploadImage                decks:write                       401  401   401     401     403  ok    404       ok    403   403   ok
+listImages                                   -                                  decks:read                        401  401   401     401     ok   ok    404       ok    403   ok    ok
+getImage                                     -                                  decks:read                        401  401   401     401     ok   ok    404       ok    403   ok    ok
 getLogo                                      -                                  decks:read                        401  401   401     401     ok   ok    404       ok    403   ok    ok
 getCaptions                                  -                                  presentations:read                401  401   401     401     ok   ok    404       ok    403   ok    ok
 getFaqCaptions                               -                                  presentations:read                401  401   401     401     ok   ok    404       ok    403   ok    ok

@@ -1,3 +1,4 @@
+import { anyPng } from '../helpers/png.ts';
 import type { World } from './operations.world.ts';
 
 /** One valid request, as REST and as GraphQL take it. */
@@ -71,6 +72,11 @@ const deckMakers: Record<string, Maker> = {
     within('deckId', partsDeckId, {
       slides: [{ slideId: crypto.randomUUID(), title: 'New', narrationScript: 'New.' }],
     }),
+  uploadImage: ({ partsDeckId: deckId }) => {
+    const file = anyPng();
+    return { path: { deckId }, body: file, values: { deckId, input: { data: file.toString('base64') } } };
+  },
+  listImages: ({ deckId }) => ({ path: { deckId } }),
   listSlides: (world) => one('deckId', world.deckId),
   getSlide: (world) => one('slideId', world.slideId),
   updateSlide: async (world) => changed('slideId', (await world.slide()).id, { title: 'Changed' }),
@@ -170,6 +176,7 @@ const presentationMakers: Record<string, Maker> = {
   deletePresentation: async (world) => one('presentationId', (await world.presentation()).id),
   eraseHomeowner: async (world) => created({ presentationId: (await world.presentation()).id }),
   exportHomeowner: ({ presentationId }) => ({ body: { presentationId } }),
+  getImage: ({ imageKey }) => ({ path: { imageKey } }),
   getLogo: ({ logoId }) => ({ path: { logoId } }),
   getAudio: ({ audioKey }) => ({ path: { audioKey } }),
   getCaptions: ({ presentationId, presentationSlideId }) => ({

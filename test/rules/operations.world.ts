@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { publish, settledDelivery } from '../delivery/deliveries.ts';
 import type { ContractAnswer, EventAnswer, PresentationAnswer } from '../helpers/answers.ts';
 import { insertDeadJob } from '../helpers/dead-job.ts';
-import { dataUrl, png } from '../helpers/png.ts';
+import { dataUrl, png, uploadedKey } from '../helpers/png.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { createDeck, createFaq, createPresentation, createSlide, createSubscription } from '../helpers/factories.ts';
 import type { TestApp } from '../helpers/test-app.ts';
@@ -19,6 +19,7 @@ const comparedTables = [
   'deck',
   'slide',
   'faq',
+  'image',
   'presentation',
   'presentation_slide',
   'presentation_faq',
@@ -64,6 +65,7 @@ export class World {
   silentId = '';
   contractId = '';
   logoId = '';
+  imageKey = '';
   subscriptionId = '';
   deliveryId = '';
   /** An event that was delivered, and the cursor before it. */
@@ -83,6 +85,7 @@ export class World {
     const deck = await createDeck(rest, { ...cancelable, brand: { logo: dataUrl(png(9, 9)) } });
     this.deckId = deck.id;
     this.logoId = /[0-9a-f-]{36}/.exec(deck.brand?.logo ?? '')?.[0] ?? '';
+    this.imageKey = await uploadedKey(rest, deck.id);
     this.partsDeckId = (await createDeck(rest)).id;
     this.otherDeckId = (await createDeck(rest)).id;
     const translations = { es: { title: 'Techo', bullets: [], narrationScript: 'Hola.' } };

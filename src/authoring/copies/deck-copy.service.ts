@@ -17,6 +17,7 @@ import { lockDeck } from '../decks/deck.service.ts';
 import { Faq } from '../faqs/faq.entity.ts';
 import { faqCreated } from '../faqs/faq.events.ts';
 import { faqFacts } from '../faqs/faq.service.ts';
+import { copyImages } from '../images/image-names.ts';
 import { Slide } from '../slides/slide.entity.ts';
 import { slideCreated } from '../slides/slide.events.ts';
 import { slideFacts } from '../slides/slide.service.ts';
@@ -45,6 +46,7 @@ export class DeckCopyService {
       await transaction.em.flush();
       const slides = copiesOf(contents.slides, deck);
       const faqs = copiesOf(contents.faqs, deck);
+      await copyImages(transaction, source.id, deck.id);
       await insertAll(transaction.em, Slide, slides);
       await insertAll(transaction.em, Faq, faqs);
       await this.#report(transaction, { deck, slides, faqs });

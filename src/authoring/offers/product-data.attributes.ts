@@ -25,6 +25,7 @@ import {
   withWording,
   wordingOf,
 } from '../../engines/translation/wording.ts';
+import { isImageUrl } from '../images/image-url.ts';
 import { offerFaults } from './tier-extras.ts';
 import { OfferTier } from './offer-tier.types.ts';
 import { tierFaults, tierWordFaults } from './tier-faults.ts';
@@ -68,7 +69,7 @@ const offerAttributes = attributes({
     nullable: true,
     translated: true,
   }),
-  brandLogo: attribute(link('URL or path of the logo.'), { nullable: true }),
+  brandLogo: attribute(link('URL or path of the logo.'), { nullable: true, output: { isSigned: isImageUrl } }),
   disclaimer: attribute(text({ min: 0, max: 2_000, description: 'Small print; contracts print it as well.' }), {
     nullable: true,
     translated: true,

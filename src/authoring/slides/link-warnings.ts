@@ -1,6 +1,7 @@
 import { ObjectType } from 'type-graphql';
 import { answerOf, attributes, shown } from '../../kit/data/index.ts';
 import { isAudioUrl } from '../../engines/audio/audio-url.ts';
+import { isImageUrl } from '../images/image-url.ts';
 
 const warningAttributes = attributes({
   code: shown(
@@ -33,7 +34,7 @@ export const slideLinks = ['heroImg', 'audioUrl'] as const satisfies (keyof Slid
 
 /** What the page of homeowners does not load of a slide or FAQ; usually nothing. Its content policy is in `page-policies.ts`. */
 export function linkWarnings({ heroImg = null, audioUrl }: SlideLinks): LinkWarning[] {
-  return [...warningsOf('heroImg', heroImg, isDemoImage), ...warningsOf('audioUrl', audioUrl, isAudioUrl)];
+  return [...warningsOf('heroImg', heroImg, isServedImage), ...warningsOf('audioUrl', audioUrl, isAudioUrl)];
 }
 
 /** What is said of many together in a header: each warning once, and not too many for one. */
@@ -44,6 +45,8 @@ export function commonWarnings(all: readonly SlideLinks[]): LinkWarning[] {
 
 /** Whether a path is that of a picture of the demo deck, which the build of the pages has. */
 const isDemoImage = (path: string): boolean => /^\/demo\/[\w-]+\.svg$/.test(path);
+
+const isServedImage = (path: string): boolean => isImageUrl(path) || isDemoImage(path);
 
 /** Stands for the server itself, whose name depends on how it is reached. */
 const here = 'deckcast.invalid';

@@ -2,6 +2,7 @@ import { registerEnumType } from 'type-graphql';
 import { isAudioUrl } from '../../engines/audio/audio-url.ts';
 import { attribute, attributes } from '../../kit/data/index.ts';
 import { integer, link, list, oneOf, text } from '../../kit/input/index.ts';
+import { isImageUrl } from '../images/image-url.ts';
 import { productData } from '../offers/product-data.attributes.ts';
 import { wordTimings } from './word-timing.attributes.ts';
 
@@ -54,7 +55,11 @@ export const slideAttributes = attributes({
     guestsSee: true,
     copied: { description: 'URL of the audio; null while timing is PENDING or ESTIMATED.', drifts: false },
   }),
-  heroImg: attribute(link('URL or path of the main image.'), { nullable: true, guestsSee: true }),
+  heroImg: attribute(link('URL or path of the main image: that of an image of the deck, or one of another host.'), {
+    nullable: true,
+    output: { isSigned: isImageUrl },
+    guestsSee: true,
+  }),
   wordTimings,
   orderIndex: attribute(
     integer({

@@ -13,6 +13,7 @@ import { type Change, inputOf, unprocessable } from '../../kit/input/index.ts';
 import { type EventLog, newEvent } from '../../delivery/events/event-log.ts';
 import type { Deck } from '../decks/deck.entity.ts';
 import { type DeckSize, isLarger } from '../decks/deck-size.ts';
+import { admitImages } from '../images/image-names.ts';
 import { editedTranslations } from '../translations/attribute-texts.ts';
 import { applyTranslations } from '../../engines/translation/translation-sources.ts';
 import { lockDeck } from '../decks/deck.service.ts';
@@ -91,10 +92,19 @@ export class SlideService {
     input: CreateSlideInput & { readonly orderIndex: number },
   ): Promise<Slide> {
     const slide = new Slide();
-    const { translations: changes, ...own } = await this.admitAudio(transaction, input);
+    const { translations: changes, ...own } = await this.#admit(transaction, deckId, input);
     applyChanges(slide, { ...withEmpties(slideAttributes, own), deckId });
     applyChanges(slide, editedTranslations(slideAttributes, slide, slide, { changes }));
     return slide;
+  }
+
+  /** Reads the files that an author names. */
+  async #admit<Given extends UpdateSlideInput>(
+    transaction: TransactionScope,
+    deckId: string,
+    input: Given,
+  ): Promise<Given> {
+    return admitImages(transaction, deckId, await this.admitAudio(transaction, input));
   }
 
   /** Changes a slide, and marks its audio as stale when the script changes. */
@@ -107,7 +117,7 @@ export class SlideService {
     return inTransaction(scope, async (transaction) => {
       const { slide, deck } = await this.#lockSlide(transaction, idOrKey, options);
       const before = { ...slide };
-      const { translations: changes, ...own } = await this.admitAudio(transaction, inputOf(change, before));
+      const { translations: changes, ...own } = await this.#admit(transaction, deck.id, inputOf(change, before));
       const changed = applyChanges(slide, withEmpties(slideAttributes, own));
       const { translator } = options;
       const edited = editedTranslations(slideAttributes, before, slide, { changes, translator });

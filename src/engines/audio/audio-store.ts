@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { AudioFiles } from './audio-files.ts';
+import type { FileStorage } from '../files/file-storage.ts';
 import { SingleFlight } from '../speech/single-flight.ts';
 import { type PartedSpeech, partsOf, speakInParts } from '../speech/speak-in-parts.ts';
 import { type Speaker, SpeechError, type SpeechWarning, type SpokenWord, type Utterance } from '../speech/speech.ts';
@@ -44,7 +44,7 @@ const version = 1;
 export class AudioStore {
   readonly #speaking = new SingleFlight<{ stored: StoredSpeech; cost: Cost | null }>();
 
-  constructor(private readonly files: AudioFiles) {}
+  constructor(private readonly files: FileStorage) {}
 
   /**
    * Returns the speech of an utterance, and speaks it only if it is not stored. Concurrent requests for the same speech

@@ -8,6 +8,7 @@ import {
   shown,
   shownFile,
   shownList,
+  shownLinkOrNull,
   shownOrNull,
   shownPartOrNull,
   view,
@@ -17,6 +18,7 @@ import {
 import { Decimal } from '../../kit/input/index.ts';
 import { listOf } from '../../kit/core/index.ts';
 import { Brand, brandView } from '../../authoring/brands/brand.attributes.ts';
+import { isImageUrl } from '../../authoring/images/image-url.ts';
 import { faqAttributes } from '../../authoring/faqs/faq.attributes.ts';
 import {
   extraAttributes,
@@ -90,7 +92,7 @@ const offerAttributes = attributes({
   sourceSlideId: shown(ID, "The id of the deck's slide."),
   title: shownOrNull(String, 'The title of the slide; null without one.'),
   subtitle: shownOrNull(String, 'The line below the title.'),
-  brandLogo: shownOrNull(String, 'URL or path of the logo.'),
+  brandLogo: shownLinkOrNull(isImageUrl, 'URL or path of the logo.'),
   disclaimer: shownOrNull(String, 'Small print.'),
   backgroundColor: shownOrNull(String, 'CSS color of the background.'),
   selectionColor: shownOrNull(String, 'CSS color of the selected tier.'),

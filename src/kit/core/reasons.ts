@@ -87,6 +87,8 @@ export const reasonsByCode = {
     idempotency_key_erased: 'What the request with this `Idempotency-Key` made was erased since.',
     reference_unknown: 'A field names something that is not there; `errors` names the field.',
     limit_reached: 'The deck or presentation has as many of these as it may have.',
+    image_unreadable: 'The file is no image of a format that is taken, or it is damaged or cut off.',
+    image_too_large: 'The image has more pixels than one may have.',
     time_out_of_range: 'A time is not within the range that its field allows; `errors` names the field.',
     order_incomplete: 'The new order does not name each slide of the deck once.',
     last_position_taken: 'No slide can come behind the last one, which has the highest position.',
@@ -141,6 +143,7 @@ export const reasonsByCode = {
     translator_unavailable: 'The translator refuses the text, or does not answer.',
     speech_off: 'The server has no speaker.',
     audio_storage_unavailable: 'The storage of audio does not answer.',
+    image_storage_unavailable: 'The storage of images does not answer.',
   },
 } as const;
 

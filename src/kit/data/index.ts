@@ -20,6 +20,7 @@ export {
   shownFile,
   shownJson,
   shownJsonOrNull,
+  shownLinkOrNull,
   shownList,
   shownOrNull,
   shownPart,

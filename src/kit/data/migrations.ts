@@ -51,6 +51,7 @@ import { Migration20261126104200_link_rights_changed } from './migrations/Migrat
 import { Migration20261126104507_lists_of_all_decks } from './migrations/Migration20261126104507_lists_of_all_decks.ts';
 import { Migration20261126144500_whole_presentations } from './migrations/Migration20261126144500_whole_presentations.ts';
 import { Migration20261126174658_delivery_statistics } from './migrations/Migration20261126174658_delivery_statistics.ts';
+import { Migration20261126175122_image } from './migrations/Migration20261126175122_image.ts';
 
 /** All migrations, oldest first. One that has shipped is never edited. */
 export const migrations: readonly (MigrationObject | Constructor<Migration>)[] = [
@@ -105,4 +106,5 @@ export const migrations: readonly (MigrationObject | Constructor<Migration>)[] =
   Migration20261126104507_lists_of_all_decks,
   Migration20261126144500_whole_presentations,
   Migration20261126174658_delivery_statistics,
+  Migration20261126175122_image,
 ];

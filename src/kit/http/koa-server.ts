@@ -116,9 +116,9 @@ export function setErrorHeaders(context: Context, { code, status, members }: App
   context.status = status;
 }
 
-/** Declares which bodies the method takes (RFC 9110, 12.5.1; RFC 5789, 3.1). */
+/** Declares which bodies the method takes, where its route does not take others (RFC 9110, 12.5.1; RFC 5789, 3.1). */
 function setAccepted(context: Context): void {
-  const accepted = acceptedTypes(context.method).join(', ');
+  const accepted = context.response.get('Accept') || acceptedTypes(context.method).join(', ');
   context.set('Accept', accepted);
   if (context.method === 'PATCH') context.set('Accept-Patch', accepted);
 }

@@ -37,7 +37,7 @@ function mediaTypeOf({ headers }: IncomingMessage): { readonly type: string; rea
  */
 export async function readJson(request: IncomingMessage): Promise<unknown> {
   requireJson(request);
-  const bytes = await readBytes(request);
+  const bytes = await readBytes(request, maxBodyBytes);
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch (error) {
@@ -47,32 +47,55 @@ export async function readJson(request: IncomingMessage): Promise<unknown> {
   }
 }
 
-function requireJson(request: IncomingMessage): void {
-  const { method = '', headers } = request;
-  const { type, parameters } = mediaTypeOf(request);
-  const charset = parameters.find((parameter) => /^charset=/i.test(parameter));
-  const accepted = acceptedTypes(method);
-  if (!accepted.includes(type)) {
-    const given = type === '' ? 'none was given' : `not ${type.slice(0, 100)}`;
-    throw new AppError('content_type_unsupported', `The Content-Type must be ${accepted.join(' or ')}; ${given}.`);
-  }
-  if (charset !== undefined && !/^charset="?utf-?8"?$/i.test(charset)) {
-    throw new AppError('charset_unsupported', 'The body must be encoded as UTF-8.');
-  }
+/** The bytes of a body that is a file. */
+export interface Upload {
+  /** The media types that it may be declared as: what it is, its content alone shows. */
+  readonly types: readonly string[];
+  readonly mostBytes: number;
+}
+
+/**
+ * Reads a body that is a file, as it is.
+ *
+ * @throws AppError `UNSUPPORTED_MEDIA_TYPE`, `PAYLOAD_TOO_LARGE`, or `UNAVAILABLE` while too much is being read
+ */
+export async function readUpload(request: IncomingMessage, { types, mostBytes }: Upload): Promise<Buffer> {
+  requireType(request, types);
+  requireUncompressed(request);
+  return readBytes(request, mostBytes);
+}
+
+function requireType(request: IncomingMessage, accepted: readonly string[]): void {
+  const { type } = mediaTypeOf(request);
+  if (accepted.includes(type)) return;
+  const given = type === '' ? 'none was given' : `not ${type.slice(0, 100)}`;
+  throw new AppError('content_type_unsupported', `The Content-Type must be ${accepted.join(' or ')}; ${given}.`);
+}
+
+function requireUncompressed({ headers }: IncomingMessage): void {
   if ((headers['content-encoding'] ?? 'identity') !== 'identity') {
     throw new AppError('content_encoding_unsupported', 'Compressed request bodies are not accepted.');
   }
 }
 
-async function readBytes(request: IncomingMessage): Promise<Buffer> {
-  if (Number(request.headers['content-length'] ?? 0) > maxBodyBytes) throw tooLarge();
+function requireJson(request: IncomingMessage): void {
+  requireType(request, acceptedTypes(request.method ?? ''));
+  const charset = mediaTypeOf(request).parameters.find((parameter) => /^charset=/i.test(parameter));
+  if (charset !== undefined && !/^charset="?utf-?8"?$/i.test(charset)) {
+    throw new AppError('charset_unsupported', 'The body must be encoded as UTF-8.');
+  }
+  requireUncompressed(request);
+}
+
+async function readBytes(request: IncomingMessage, most: number): Promise<Buffer> {
+  if (Number(request.headers['content-length'] ?? 0) > most) throw tooLarge(most);
   const chunks: Buffer[] = [];
   let length = 0;
   let shared = 0;
   try {
     for await (const chunk of request as AsyncIterable<Buffer>) {
       length += chunk.length;
-      if (length > maxBodyBytes) throw tooLarge();
+      if (length > most) throw tooLarge(most);
       const more = Math.max(0, length - smallBodyBytes) - shared;
       if (largeBodies + more > largeBodiesBytes) {
         throw new AppError('overloaded', 'Too many large bodies are being sent at a time: try again shortly.');
@@ -87,6 +110,7 @@ async function readBytes(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-function tooLarge(): AppError {
-  return new AppError('body_too_large', `A body may have at most ${maxBodyBytes} bytes (1 MiB).`);
+function tooLarge(most: number): AppError {
+  const name = most === maxBodyBytes ? ' (1 MiB)' : '';
+  return new AppError('body_too_large', `A body may have at most ${most} bytes${name}.`);
 }

@@ -68,6 +68,10 @@ export const namedFormats: Readonly<Record<string, NamedFormat>> = {
     is: /^(?:data:image\/png;base64,[A-Za-z0-9+/]+={0,2}|\/api\/logos\/[0-9a-f-]{36}\.png(?:\?[\w=&-]{1,200})?)$/,
     says: 'a PNG as a data URL that begins with data:image/png;base64, or the path of the logo that the deck has',
   },
+  base64: {
+    is: /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/,
+    says: 'base64 with its padding, without line breaks',
+  },
   link: { is: isLink, says: 'an http or https URL, or a path such as /logo.svg' },
   sha256: { is: /^[0-9a-f]{64}$/, says: 'a SHA-256 of 64 hexadecimal digits in lower case' },
   key: {

@@ -10,6 +10,11 @@ const seenAsPresentation = 'presentation_id in (select id from presentation wher
 @Entity({ tableName: 'presentation_slide' })
 @SeenBy(seenAsPresentation)
 @Index({ properties: ['audioUrl'], where: '"audio_url" is not null' })
+@Index({ properties: ['heroImg'], where: `"hero_img" like '/api/images/%'` })
+@Index({
+  name: 'presentation_slide_brand_logo_index',
+  expression: `create index "presentation_slide_brand_logo_index" on "presentation_slide" (("product_data"->>'brandLogo')) where "product_data"->>'brandLogo' like '/api/images/%'`,
+})
 @Unique({ properties: ['presentationId', 'position'] })
 export class StoredSlide extends PresentationSlide {
   @ManyToOne(() => Presentation, { mapToPk: true, fieldName: 'presentation_id', deleteRule: 'cascade' })

@@ -1,6 +1,7 @@
 /** @jsxImportSource preact */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { filesOfPicture } from '../story/picture-files.ts';
 import { written } from '../words/language.ts';
 import { Icon } from './icons.tsx';
 
@@ -34,7 +35,17 @@ function Hero({ url }: { readonly url: string }) {
   const [isBroken, setBroken] = useState(false);
   useEffect(() => setBroken(false), [url]);
   if (isBroken) return null;
-  return <img class="hero" src={url} alt="" fetchpriority="high" onError={() => setBroken(true)} />;
+  return (
+    <img
+      class="hero"
+      src={url}
+      srcset={filesOfPicture(url)}
+      sizes="(min-width: 60rem) 50vw, 100vw"
+      alt=""
+      fetchpriority="high"
+      onError={() => setBroken(true)}
+    />
+  );
 }
 
 /** The bullets, of which the first ones have been spoken. */

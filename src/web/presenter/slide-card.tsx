@@ -7,6 +7,7 @@ import { amountText, inOnePiece } from '../words/amounts.ts';
 import type { Words } from '../words/english.ts';
 import { written } from '../words/language.ts';
 import type { PresenterWords } from './words.ts';
+import { filesOfPicture } from '../story/picture-files.ts';
 
 interface SlideCardProps {
   readonly title: string;
@@ -29,7 +30,9 @@ export function SlideCard({ title, slide, offer, language, isShown = false, ...s
       <h2>{title}</h2>
       <div {...written(slide.language)}>
         <h3>{slide.title}</h3>
-        {slide.heroImg !== null && <img src={slide.heroImg} alt="" />}
+        {slide.heroImg !== null && (
+          <img src={slide.heroImg} srcset={filesOfPicture(slide.heroImg)} sizes="20rem" alt="" />
+        )}
         {offer === undefined ? (
           <ul class="bullets">
             {slide.bullets.map((bullet, index) => (

@@ -10,7 +10,7 @@ export function fileKey(url: string): string {
 /** Whether the URL names its content: what is kept of it is never out of date. */
 export function isImmutable(url: string): boolean {
   const { origin, pathname } = new URL(url, location.origin);
-  return origin === location.origin && /^\/(?:assets|api\/audio|api\/logos)\//.test(pathname);
+  return origin === location.origin && /^\/(?:assets|api\/audio|api\/images|api\/logos)\//.test(pathname);
 }
 
 /** All that a presentation plays and shows, in the order of its slides. */

@@ -2,11 +2,11 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { type AudioFiles, FolderFiles } from '../../../src/engines/audio/audio-files.ts';
+import { type FileStorage, FolderFiles } from '../../../src/engines/files/file-storage.ts';
 import { AudioStore } from '../../../src/engines/audio/audio-store.ts';
 import { ElevenLabsSpeaker } from '../../../src/engines/speech/elevenlabs.speaker.ts';
 import { EspeakSpeaker } from '../../../src/engines/espeak/espeak.speaker.ts';
-import { S3Files } from '../../../src/engines/audio/s3-files.ts';
+import { S3Files } from '../../../src/engines/files/s3-files.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import { useServer } from '../../helpers/use.ts';
 import { mp3Seconds } from '../../../src/engines/speech/mp3.ts';
@@ -52,7 +52,7 @@ function holdAnswers(): () => void {
   return resolve;
 }
 
-describe.each<[string, () => Promise<{ files: AudioFiles; close: () => Promise<void> }>]>([
+describe.each<[string, () => Promise<{ files: FileStorage; close: () => Promise<void> }>]>([
   ['a folder', async () => ({ files: new FolderFiles(folder), close: () => Promise.resolve() })],
   [
     'S3-compatible storage',
@@ -62,7 +62,7 @@ describe.each<[string, () => Promise<{ files: AudioFiles; close: () => Promise<v
     },
   ],
 ])('the audio store in %s', (_, openFiles) => {
-  let files: AudioFiles;
+  let files: FileStorage;
   let store: AudioStore;
   let close: () => Promise<void>;
 

@@ -81,7 +81,7 @@ export const configurationGuide = {
       'How long each step of a start waits for a PostgreSQL that does not answer. `0` does not wait.',
     NATS_URL:
       'Server over which the processes on one PostgreSQL wake each other. Without it they use `NOTIFY`. Needs `DATABASE_URL`.',
-    DATA_DIR: 'Folder of the embedded database, the mail outbox and the audio.',
+    DATA_DIR: 'Folder of the embedded database, the mail outbox, the audio and the images.',
     SEED_DEMO: '`off` leaves an empty database empty; `on` fills it with the demo deck.',
   },
   Events: {
@@ -121,6 +121,11 @@ export const configurationGuide = {
     DEEPL_API_KEY: "Lets DeepL translate what authors did not. DeepL never receives a homeowner's data.",
     DEEPL_URL: "Address of DeepL's API. Without it the address follows from the kind of key.",
   },
+  Images: {
+    IMAGE_MAX_MB:
+      'Largest file of an [image](presentations.md#images) that REST takes, in MB of 1,000,000 bytes. A file must arrive within 30 seconds.',
+    IMAGE_RETENTION_DAYS: 'How many days an image is kept that nothing names. Those of a deleted deck go at once.',
+  },
   'Speech and audio': {
     SPEECH: 'The speaker. `auto` is ElevenLabs when it has a key, else espeak where it is installed.',
     ELEVENLABS_API_KEY: 'Key of ElevenLabs.',
@@ -129,7 +134,7 @@ export const configurationGuide = {
     ELEVENLABS_VOICE: 'Voice id of presentations that name none.',
     ELEVENLABS_CONCURRENCY: 'Requests that one process makes at a time; plans allow from 2 to 15.',
     AUDIO_S3_URL:
-      'Bucket in S3-compatible storage, such as `https://s3.eu-central-1.amazonaws.com/my-bucket`. Without it audio is kept in `DATA_DIR`.',
+      'Bucket in S3-compatible storage, such as `https://s3.eu-central-1.amazonaws.com/my-bucket`. Without it audio is kept in `DATA_DIR`. Images are kept there as well, below `images/`.',
     AUDIO_S3_REGION: 'Region of the bucket.',
     AUDIO_S3_ACCESS_KEY_ID: 'Access key of the bucket; it needs to read, write, list and delete.',
     AUDIO_S3_SECRET_ACCESS_KEY: 'Its secret.',

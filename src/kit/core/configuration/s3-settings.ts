@@ -1,7 +1,7 @@
 import type { EnvironmentReader } from './environment-reader.ts';
 
 /**
- * The bucket of S3-compatible storage where audio is kept; null for the data folder. The keys belong to the URL: one
+ * The bucket of S3-compatible storage where audio and images are kept; null for the data folder. The keys belong to the URL: one
  * without the others is a fault.
  */
 export function readAudioS3(read: EnvironmentReader) {

@@ -69,6 +69,15 @@ export function shownFile(description: string): Attribute<string, object> {
   return attribute<string, object>(ruleOf(String, description), { output: { isSigned: () => true } });
 }
 
+/** A link that may be null, and is signed where it names a file of this server. */
+export function shownLinkOrNull(
+  isSigned: (link: string) => boolean,
+  description: string,
+): Attribute<string, { nullable: true }> {
+  const options = { nullable: true, output: { isSigned } } as const;
+  return attribute<string, { nullable: true }>(ruleOf(String, description), options);
+}
+
 /** A list of structures that only answers have. @param type the GraphQL type of one */
 export function shownList<T extends object>(
   type: Function,

@@ -111,7 +111,7 @@ export function headerReferences(names: readonly ResponseHeader[]): Json {
 }
 
 function codesOf(route: Route): ErrorCode[] {
-  const { method, body, errors = [], isPublic } = route;
+  const { method, body, upload, errors = [], isPublic } = route;
   return [
     'INVALID_INPUT',
     ...(isPublic === true ? [] : (['UNAUTHENTICATED', 'FORBIDDEN', 'OVER_BUDGET'] as const)),
@@ -119,7 +119,7 @@ function codesOf(route: Route): ErrorCode[] {
     // Another request had its Idempotency-Key.
     ...(method === 'POST' || takesKey(route) ? (['UNPROCESSABLE'] as const) : []),
     ...(isPublic === true ? [] : (['TOO_MANY_REQUESTS', 'UNAVAILABLE'] as const)),
-    ...(body === undefined ? [] : (['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const)),
+    ...(body === undefined && upload === undefined ? [] : (['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const)),
   ];
 }
 

@@ -1,4 +1,4 @@
-import { componentRef, type InputClass, jsonType, mergePatchType } from '../../input/index.ts';
+import { componentRef, type InputClass, jsonType, mergePatchType, type Upload } from '../../input/index.ts';
 import { deprecationHeaderNames, deprecationNote } from '../rest/deprecation.ts';
 import { rateHeaders, type ResponseHeader } from '../rest/response-headers.ts';
 import { type DeclaredResponse, isConditional, notModified, type Route } from '../rest/route.ts';
@@ -30,6 +30,11 @@ function bodyOf(name: string, mediaTypes: readonly string[], required = true): J
   return { required, content };
 }
 
+function fileBody({ types }: Upload): Json {
+  const schema = { type: 'string', format: 'binary' };
+  return { required: true, content: Object.fromEntries(types.map((type) => [type, { schema }])) };
+}
+
 function operation(route: Route): Json {
   return {
     summary: route.summary,
@@ -41,6 +46,7 @@ function operation(route: Route): Json {
     ...(route.isPublic === true ? { security: [] } : {}),
     ...(isOfGuests(route) ? { security: [{ link: [] }] } : {}),
     parameters: parameters(route),
+    ...(route.upload === undefined ? {} : { requestBody: fileBody(route.upload) }),
     ...(route.body === undefined
       ? {}
       : { requestBody: bodyOf(route.body.name, [jsonType], route.isBodyOptional !== true) }),

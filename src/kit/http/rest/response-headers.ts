@@ -54,6 +54,12 @@ export const responseHeaders = {
     example: 'unusual_type: LeadSubmitted is not in dotted lower case, such as contract.signed.',
   },
   'Cache-Control': { description: 'Who may keep the answer, and for how long.', required: true, schema: text },
+  'Content-Security-Policy': {
+    description: 'What a browser may do with the file where it is opened by itself: nothing but show it.',
+    required: true,
+    schema: text,
+    example: "default-src 'none'; sandbox",
+  },
   'Content-Disposition': { description: 'The name for a saved file.', required: true, schema: text },
   'Accept-Ranges': { description: 'Range headers are taken.', required: true, schema: text, example: 'bytes' },
   'Content-Range': {

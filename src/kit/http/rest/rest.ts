@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import Router from '@koa/router';
@@ -20,6 +21,7 @@ import {
   readInput,
   readJson,
   readMergePatch,
+  readUpload,
   rejectUnsafe,
   unknownKeys,
 } from '../../input/index.ts';
@@ -110,6 +112,7 @@ async function readRequest(
   const parameters = context['params'] as Record<string, string>;
   rejectUnsafe(parameters);
   const query = readQuery.read(new URLSearchParams(context.querystring));
+  const bytes = await readFile(context, route);
   const json = await readBody(context, route);
   // Unknown keys are ignored, so that an object can be sent back as it was read. The header reports typing errors.
   const ignored = ignoredFields(route.body ? unknownKeys(route.body, json) : []);
@@ -118,13 +121,15 @@ async function readRequest(
   const body = route.body && readers[reading](route.body, json);
   const mustCreate = route.method !== 'GET' && context.get('If-None-Match').trim() === '*';
   const ifMatch = mustCreate && route.creates !== true ? [] : readIfMatch(context.get('If-Match'));
-  const asked = { query, ifMatch, mustCreate, input: reading === 'input' ? body : { [reading]: json } };
+  const given = route.upload === undefined ? body : { sha256: createHash('sha256').update(bytes).digest('hex') };
+  const asked = { query, ifMatch, mustCreate, input: reading === 'input' ? given : { [reading]: json } };
   return {
     ifMatch,
     mustCreate,
     // `route` has matched the types of query and body with those that the handler takes.
     query: query as never,
     body: body as never,
+    bytes,
     scope: permit.scope(route.method === 'GET' ? null : keyed(context, route, asked)),
     client: clients.of(context.req),
     path: (name) => parameters[name] ?? '',
@@ -173,6 +178,21 @@ function notStored(): AppError {
 function readWait(prefer: string): number {
   const [, seconds = '0'] = /(?:^|[,;\s])wait\s*=\s*"?(\d+)"?(?:$|[,;\s])/i.exec(prefer) ?? [];
   return Number(seconds);
+}
+
+const noBytes = Buffer.alloc(0);
+
+/** The file that the body of a route is; empty for a route that takes none. */
+async function readFile(context: Context, { upload }: Route): Promise<Buffer> {
+  if (upload === undefined) return noBytes;
+  try {
+    return await readUpload(context.req, upload);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'UNSUPPORTED_MEDIA_TYPE') {
+      context.set('Accept', upload.types.join(', '));
+    }
+    throw error;
+  }
 }
 
 /** The JSON that a route with a body is sent, not yet checked by its class. */

@@ -1,7 +1,7 @@
 import type { SchemaObject } from 'ajv';
 import type { Client } from '../../rights/index.ts';
 import type { ErrorCode } from '../../core/index.ts';
-import { type Change, componentRef, type InputClass } from '../../input/index.ts';
+import { type Change, componentRef, type InputClass, type Upload } from '../../input/index.ts';
 import type { Field, NamedSchema, RequestScope, View } from '../../data/index.ts';
 import type { Deprecation } from './deprecation.ts';
 import type { ResponseHeader, ResponseHeaders } from './response-headers.ts';
@@ -15,6 +15,8 @@ export interface RouteRequest<Body, Query = object> {
   readonly path: (name: string) => string;
   readonly query: Query;
   readonly body: Body;
+  /** The file that the body is, for a route with `upload`; empty otherwise. */
+  readonly bytes: Buffer;
   /** The ETags of which the If-Match header expects one; undefined when any will do. */
   readonly ifMatch: readonly string[] | undefined;
   /** The same as versions of an entity: tags of another form are left out. */
@@ -83,6 +85,8 @@ export interface Route {
   readonly extension: boolean;
   readonly query?: QueryParameters;
   readonly body?: InputClass;
+  /** The body is a file, in place of JSON. */
+  readonly upload?: Upload;
   /** A request without a body is one with an empty object. */
   readonly isBodyOptional?: boolean;
   /** `Prefer: wait` makes the response wait for the finished result. */

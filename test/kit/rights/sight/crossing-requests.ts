@@ -9,6 +9,7 @@ import {
   isRequiredArgument,
   isUnionType,
 } from 'graphql';
+import { anyPng } from '../../../helpers/png.ts';
 import type { Named } from './marked-deck.ts';
 
 /** A request of one API, with the objects that it names. */
@@ -22,6 +23,7 @@ export interface Asked {
 const homeowner = { first_name: 'Dana', last_name: 'Whitaker' };
 const texts = { title: 'Hola', bullets: [], narrationScript: 'Hola.' };
 const slide = { slideId: 'new', title: 'New', narrationScript: 'New.' };
+const picture = anyPng();
 const subscription = { name: 'New', eventType: 'crossing.none', channel: 'console', channelConfig: {} };
 const signature = { tier: 'better', signerName: 'Dana', consent: true, documentHash: 'a'.repeat(64) };
 
@@ -35,6 +37,7 @@ const bodies: Readonly<Record<string, (named: Named) => unknown>> = {
   duplicateDeck: () => ({ name: 'Another' }),
   createSlide: () => slide,
   createSlides: () => ({ slides: [slide] }),
+  uploadImage: () => picture,
   updateSlide: () => ({ title: 'Changed' }),
   reorderSlides: ({ slideId }) => ({ slideIds: [slideId] }),
   createFaq: () => ({ userQuestion: 'New?', cannedAnswer: 'New.' }),
@@ -200,6 +203,7 @@ const inputs: Readonly<Record<string, unknown>> = {
   createPresentation: graphqlHomeowner,
   previewPresentation: graphqlHomeowner,
   updatePresentation: graphqlHomeowner,
+  uploadImage: { data: picture.toString('base64') },
   signContract: { ...signature, tier: 'BETTER' },
   signGuestContract: { ...signature, tier: 'BETTER' },
 };

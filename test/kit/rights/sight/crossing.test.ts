@@ -50,7 +50,8 @@ beforeAll(async () => {
 function unknownInstead(named: Named): Named {
   const unknown = (name: string, value: string): string => {
     if (name === 'language') return value;
-    return name === 'audioKey' ? 'c'.repeat(64) : randomUUID();
+    if (name === 'audioKey') return 'c'.repeat(64);
+    return name === 'imageKey' ? 'd'.repeat(64) : randomUUID();
   };
   return Object.fromEntries(Object.entries(named).map(([name, value]) => [name, unknown(name, value)]));
 }

@@ -21,18 +21,23 @@ export class LimitedCaller {
   ) {}
 
   async rest(method: string, path: string, body?: unknown): Promise<{ status: number; text: string }> {
-    const sent = body === undefined ? undefined : JSON.stringify(body);
+    const file = body instanceof Uint8Array ? Buffer.from(body) : null;
+    const sent = body === undefined ? undefined : (file ?? JSON.stringify(body));
     const response = await fetch(this.app.base + path, {
       method,
       headers: {
         authorization: this.authorization,
-        ...(sent === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(sent === undefined ? {} : { 'content-type': file === null ? 'application/json' : 'image/png' }),
       },
       ...(sent === undefined ? {} : { body: sent }),
     });
     const text = await response.text();
     const headers = JSON.stringify([...response.headers]);
-    this.exchanges.push({ what: `${method} ${path}`, sent: `${path} ${sent ?? ''}`, received: `${headers} ${text}` });
+    this.exchanges.push({
+      what: `${method} ${path}`,
+      sent: `${path} ${sent?.toString() ?? ''}`,
+      received: `${headers} ${text}`,
+    });
     return { status: response.status, text };
   }
 

@@ -10,6 +10,7 @@ import {
   createSlide,
   createSubscription,
 } from '../../../helpers/factories.ts';
+import { uploadedKey } from '../../../helpers/png.ts';
 import type { TestApp } from '../../../helpers/test-app.ts';
 import { Contracts, productData } from '../../../contracts/contracts.ts';
 
@@ -37,7 +38,9 @@ export class MarkedDeck {
   async open(): Promise<this> {
     const { rest } = this.app;
     const { id: deckId } = await createDeck(rest, { name: this.mark, description: this.mark, brandName: this.mark });
-    const { id: slideId } = await createSlide(rest, deckId, this.#slide());
+    const imageKey = await uploadedKey(rest, deckId);
+    const heroImg = `/api/images/${imageKey}.webp`;
+    const { id: slideId } = await createSlide(rest, deckId, { ...this.#slide(), heroImg });
     const { id: faqId } = await createFaq(rest, deckId, this.#faq());
     const presentation = await createPresentation(rest, deckId, this.#homeowner());
     const contracts = new Contracts(this.app);
@@ -50,7 +53,7 @@ export class MarkedDeck {
     const deliveryId = delivery?.id ?? '';
     const { audioKey } = this;
     this.named = { deckId, slideId, faqId, presentationId: presentation.id, contractId, subscriptionId, eventId };
-    this.named = { ...this.named, deliveryId, presentationSlideId, deadEventId, audioKey, language: 'es' };
+    this.named = { ...this.named, deliveryId, presentationSlideId, deadEventId, audioKey, imageKey, language: 'es' };
     await this.#openLink(presentation.id);
     await this.#storeAudio();
     await this.#giveUpFanOut(deadEventId);

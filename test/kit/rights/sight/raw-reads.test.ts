@@ -9,6 +9,7 @@ const fromSeenRow = 'starts at a row that the caller sees';
  * that a client may cause takes its rows from there.
  */
 const known: Readonly<Record<string, string | readonly [times: number, why: string]>> = {
+  'authoring/images/prune-images.ts': systemWork,
   'composition/measures.ts': systemWork,
   'delivery/dead-jobs/dead-job.reader.ts': [5, 'begins with visibleJobs, or was read by it'],
   'delivery/dead-notices/dead-notices.ts': systemWork,
@@ -48,6 +49,7 @@ const known: Readonly<Record<string, string | readonly [times: number, why: stri
   'kit/live/log-order.ts': [1, 'reads when an epoch began'],
   'kit/live/resolve-cursor.ts': [2, 'gives the place of a cursor, nothing of its event'],
   'presentations/presentations/narration-state.ts': [2, fromSeenRow],
+  'presentations/recordings/named-images.ts': [1, systemWork],
   'trust/audit/chain-lines.ts': 'for callers that are not limited',
   'trust/audit/chain.ts': 'system work, and the end of the chain for callers that are not limited',
   'trust/audit/prune-audit.ts': systemWork,

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Storage of audio files. Writes are atomic, and a written file never changes. */
-export interface AudioFiles {
+/** Storage of files. Writes are atomic, and a written file never changes. */
+export interface FileStorage {
   /** Null when there is no such file. */
   read(name: string): Promise<Buffer | null>;
   /** Length in bytes; null when there is no such file. */
@@ -13,8 +13,8 @@ export interface AudioFiles {
   remove(name: string): Promise<void>;
 }
 
-/** Stores audio in a folder, in subfolders named by the first two characters of the file. */
-export class FolderFiles implements AudioFiles {
+/** Stores files in a folder, in subfolders named by the first two characters of the file. */
+export class FolderFiles implements FileStorage {
   constructor(private readonly folder: string) {}
 
   read(name: string): Promise<Buffer | null> {

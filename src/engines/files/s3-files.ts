@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { AwsClient } from 'aws4fetch';
-import type { AudioFiles } from './audio-files.ts';
+import type { FileStorage } from './file-storage.ts';
 
 /** Where the bucket is and how requests to it are signed. */
 export interface S3Options {
-  /** URL of the bucket, with a path if wanted: `https://s3.eu-central-1.amazonaws.com/my-bucket/audio`. */
+  /** URL of the bucket, with a path if wanted: `https://s3.eu-central-1.amazonaws.com/my-bucket/decks`. */
   readonly url: string;
   readonly region: string;
   readonly accessKeyId: string;
@@ -14,8 +14,8 @@ export interface S3Options {
 /** Time-out of one request, in milliseconds. */
 const timeoutMs = 30_000;
 
-/** Stores audio in S3-compatible storage, which writes objects atomically. */
-export class S3Files implements AudioFiles {
+/** Stores files in S3-compatible storage, which writes objects atomically. */
+export class S3Files implements FileStorage {
   readonly #client: AwsClient;
   readonly #base: string;
 
@@ -62,6 +62,6 @@ export class S3Files implements AudioFiles {
     if (answer.ok) return answer;
     await answer.body?.cancel();
     if (answer.status === 404) return null;
-    throw new Error(`The audio storage answered ${method} with ${answer.status}.`);
+    throw new Error(`The storage answered ${method} with ${answer.status}.`);
   }
 }

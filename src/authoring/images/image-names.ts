@@ -1,0 +1,82 @@
+import { insertAll, type RequestScope, type TransactionScope } from '../../kit/data/index.ts';
+import { v7 as uuidv7 } from 'uuid';
+import { unprocessable } from '../../kit/input/index.ts';
+import { Image } from './image.entity.ts';
+import { isImageUrl, unsignedImageUrl } from './image-url.ts';
+
+/** What of a slide may name images. */
+interface Names {
+  readonly heroImg?: string | null;
+  readonly productData?: ({ readonly brandLogo?: string | null } & object) | null;
+}
+
+/**
+ * Reads the images that a slide of a locked deck names: without signatures, and only if the author may have them. From
+ * then on they are in use. One of another deck becomes one of this deck, too.
+ *
+ * @throws AppError `UNPROCESSABLE` for an image that the author does not see
+ */
+export async function admitImages<Given extends Names>(
+  transaction: TransactionScope,
+  deckId: string,
+  input: Given,
+): Promise<Given> {
+  const { heroImg, productData } = input;
+  const brandLogo = productData?.brandLogo;
+  return {
+    ...input,
+    ...(heroImg ? { heroImg: await admitted(transaction, deckId, { link: heroImg, pointer: '/heroImg' }) } : {}),
+    ...(brandLogo
+      ? {
+          productData: {
+            ...productData,
+            brandLogo: await admitted(transaction, deckId, { link: brandLogo, pointer: '/productData/brandLogo' }),
+          },
+        }
+      : {}),
+  };
+}
+
+interface Named {
+  readonly link: string;
+  readonly pointer: string;
+}
+
+async function admitted(transaction: TransactionScope, deckId: string, { link, pointer }: Named): Promise<string> {
+  const url = unsignedImageUrl(link);
+  if (!isImageUrl(url) || (await keepImage(transaction, deckId, url)) || (await adopted(transaction, deckId, url))) {
+    return url;
+  }
+  const detail = `${pointer.slice(1).replace('/', '.')} names no stored image of the decks that this key sees: upload the image to the deck, and give its url.`;
+  throw unprocessable('reference_unknown', pointer, 'unknown', detail);
+}
+
+/**
+ * Keeps an image of a deck from being removed. It waits for a removal that is under way, and that waits for this.
+ *
+ * @returns whether the deck has it
+ */
+export async function keepImage({ em }: TransactionScope, deckId: string, url: string): Promise<boolean> {
+  return (await em.nativeUpdate(Image, { deckId, url }, { unusedSince: null })) > 0;
+}
+
+/** Gives a deck an image that another one has. @returns whether the actor sees one that has it */
+async function adopted(transaction: TransactionScope, deckId: string, url: string): Promise<boolean> {
+  const { em } = transaction;
+  const other = await em.findOne(Image, { url });
+  if (other === null || !(await keepImage(transaction, other.deckId, url))) return false;
+  const { width, height, byteSize, contentType } = other;
+  em.persist(Object.assign(new Image(), { deckId, url, width, height, byteSize, contentType }));
+  await em.flush();
+  return true;
+}
+
+/** Gives the copy of a deck the images of the deck, but for those that may be removed at any time. */
+export async function copyImages({ em }: RequestScope, deckId: string, copyId: string): Promise<void> {
+  const images = await em.find(Image, { deckId, unusedSince: null });
+  await insertAll(
+    em,
+    Image,
+    images.map((image) => ({ ...image, id: uuidv7(), deckId: copyId })),
+  );
+}
