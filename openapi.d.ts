@@ -970,6 +970,13 @@ export interface components {
             readonly detail: string;
             readonly isRetryable: boolean;
         };
+        readonly OfferPreview: {
+            readonly suggestedTier: ("good" | "better" | "best") | null;
+            readonly tiers: readonly components["schemas"]["TierPrice"][];
+            readonly addOns: readonly components["schemas"]["AddOnPrice"][];
+            readonly financing: readonly components["schemas"]["FinancingPlan"][];
+            readonly warnings: readonly components["schemas"]["PresentationWarning"][];
+        };
         readonly OfferWording: {
             readonly subtitle: string | null;
             readonly disclaimer: string | null;
@@ -1246,6 +1253,10 @@ export interface components {
             readonly slideIndex: number;
             readonly positionSeconds: number;
             readonly isPlaying: boolean;
+        };
+        readonly PreviewOfferInput: {
+            readonly productData: components["schemas"]["ProductDataInput"];
+            readonly price_inputs?: components["schemas"]["PriceInputsInput"] | null;
         };
         readonly PriceDrift: {
             readonly sourceSlideId: string;

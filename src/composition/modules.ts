@@ -34,6 +34,7 @@ import { rescissionModule } from '../contracts/rescission/rescission.module.ts';
 import { sessionModule } from '../trust/sessions/session.module.ts';
 import { slideModule } from '../authoring/slides/slide.module.ts';
 import { subscriptionModule } from '../delivery/operations/subscription.module.ts';
+import { offerPreviewModule } from '../presentations/offer-previews/offer-preview.module.ts';
 import { policyModule } from '../delivery/policies/policy.module.ts';
 import { statusModule } from '../trust/status/status.module.ts';
 import { usageModule } from '../trust/usage/usage.module.ts';
@@ -54,6 +55,7 @@ const productModules: readonly Module<ModuleDependencies, Work>[] = [
   presentationModule,
   presentationStreamModule,
   presentationUpdateModule,
+  offerPreviewModule,
   presentingModule,
   linkModule,
   addOnModule,

@@ -20,6 +20,7 @@ import { admitAudio } from '../presentations/recordings/audio.reader.ts';
 import { GuestService } from '../homeowners/guests/guest.service.ts';
 import { countForLink } from '../homeowners/links/guest-link.ts';
 import { PresentationLinkService } from '../homeowners/links/presentation-link.service.ts';
+import { OfferPreviewService } from '../presentations/offer-previews/offer-preview.service.ts';
 import { PresentationService } from '../presentations/presentations/presentation.service.ts';
 import { PresentationUpdateService } from '../presentations/updates/presentation-update.service.ts';
 import { PrivacyService } from '../homeowners/privacy/privacy.service.ts';
@@ -45,6 +46,7 @@ export interface UseCases {
   readonly faqs: FaqService;
   readonly presentations: PresentationService;
   readonly presentationUpdates: PresentationUpdateService;
+  readonly offerPreviews: OfferPreviewService;
   readonly addOns: AddOnService;
   readonly translations: TranslationService;
   readonly contracts: ContractService;
@@ -120,6 +122,7 @@ export function createUseCases(
     faqs,
     presentations,
     presentationUpdates: new PresentationUpdateService({ events, jobs, speech, quotas, size, requireChangeable }),
+    offerPreviews: new OfferPreviewService(config.timeZone),
     addOns,
     translations: new TranslationService(translatorOf(config), slides, faqs),
     contracts,

@@ -189,6 +189,7 @@ const requests: Record<string, () => Promise<Asked>> = {
 /** What reads only: an Idempotency-Key has no effect. */
 const readings: Record<string, () => Promise<Asked>> = {
   previewPresentation: () => inDeck('presentations/preview', presentationInput()),
+  previewOffer: () => inDeck('offers/preview', { productData: { good: { price: 100 } } }),
   tryFilter: async () => ({ path: '/api/notifications/filter/try', body: { eventType: 'walk.*' } }),
   exportHomeowner: async () => ({
     path: '/api/homeowners/export',

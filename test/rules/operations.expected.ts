@@ -53,6 +53,7 @@ deleteFaqTranslation                         -                                  
 createPresentation                           Mutation.createPresentation        presentations:write               401  401   401     401     403  ok    404       ok    403   403   ok
 createPresentations                          Mutation.createPresentations       presentations:write               401  401   401     401     403  ok    404       ok    403   403   ok
 previewPresentation                          Query.previewPresentation          presentations:read                401  401   401     401     ok   ok    404       ok    403   ok    ok
+previewOffer                                 Query.previewOffer                 decks:read                        401  401   401     401     ok   ok    404       ok    403   ok    ok
 getPresentation                              Query.presentation                 presentations:read                401  401   401     401     ok   ok    404       ok    403   ok    ok
 updatePresentation+patchPresentation         Mutation.updatePresentation        presentations:write               401  401   401     401     403  ok    404       ok    403   403   ok
 listPresentations                            -                                  presentations:read                401  401   401     401     ok   ok    404       ok    403   ok    ok

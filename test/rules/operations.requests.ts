@@ -122,6 +122,7 @@ const presentationMakers: Record<string, Maker> = {
     body: homeowner,
     values: { deckId, input: homeownerInput },
   }),
+  previewOffer: ({ deckId }) => within('deckId', deckId, { productData: {} }),
   getPresentation: (world) => one('presentationId', world.presentationId),
   listPresentations: ({ deckId }) => ({ path: { deckId } }),
   listAllPresentations: () => ({}),

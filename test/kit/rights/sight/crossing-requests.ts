@@ -45,6 +45,7 @@ const bodies: Readonly<Record<string, (named: Named) => unknown>> = {
   createPresentation: () => ({ homeowner }),
   createPresentations: () => ({ inputs: [{ homeowner }] }),
   previewPresentation: () => ({ homeowner }),
+  previewOffer: () => ({ productData: {} }),
   updatePresentation: () => ({ homeowner }),
   updatePresentationLink: () => ({ name: 'Changed' }),
   updateContract: () => ({ coSigner: 'Robin' }),
