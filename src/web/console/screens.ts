@@ -27,6 +27,16 @@ export const screens: readonly Screen[] = [
     component: lazy(() => import('./editor/editor.tsx').then(({ Editor }) => Editor)),
   },
   {
+    path: '/app/decks/:deckId/prices',
+    scope: 'decks:read',
+    component: lazy(() => import('./offers/prices.tsx').then(({ Prices }) => Prices)),
+  },
+  {
+    path: '/app/decks/:deckId/settings',
+    scope: 'decks:read',
+    component: lazy(() => import('./deck-settings/deck-settings.tsx').then(({ DeckSettings }) => DeckSettings)),
+  },
+  {
     path: '/app/presentations',
     scope: 'presentations:read',
     label: 'Presentations',

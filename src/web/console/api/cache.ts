@@ -20,6 +20,7 @@ const changedLists: Readonly<Record<string, readonly string[]>> = {
   recoverDeliveries: ['deliveries'],
   testSubscription: ['deliveries'],
   retryDeadJob: ['deadJobs'],
+  createSlide: ['deck'],
 };
 
 /** One cache of objects by id: what a stream or a mutation returns changes every screen that shows it. */

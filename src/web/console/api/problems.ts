@@ -23,3 +23,8 @@ export function faultAt(error: CombinedError | undefined, pointer: string): stri
   return problemOf(error)?.errors?.find((fault) => fault.pointer === pointer || fault.pointer === `/input${pointer}`)
     ?.detail;
 }
+
+/** Whether somebody else has changed the object since it was read. */
+export function isOutdated(error: CombinedError | undefined): boolean {
+  return problemOf(error)?.code === 'PRECONDITION_FAILED';
+}

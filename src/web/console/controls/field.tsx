@@ -18,6 +18,8 @@ interface FieldProps {
 type InputProps = FieldProps &
   Omit<PartialInputHTMLAttributes<HTMLInputElement>, 'id' | 'label' | 'role' | 'type'> & {
     readonly type?: 'date' | 'email' | 'number' | 'password' | 'search' | 'tel' | 'text' | 'url';
+    /** The id of a datalist. */
+    readonly list?: string;
   };
 
 /** A field of a form, with its hint and what is wrong with it. */

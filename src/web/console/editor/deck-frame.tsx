@@ -12,9 +12,10 @@ import { DeckOfFrameDocument } from './deck-frame.graphql.ts';
 /** The screens of one deck, in the order of their tabs: the path behind that of the deck, and the label. */
 const tabs = [
   ['', 'Slides'],
-  ['/settings', 'Prices and brand'],
+  ['/prices', 'Prices'],
   ['/faqs', 'FAQs'],
   ['/translations', 'Translations'],
+  ['/settings', 'Settings'],
 ] as const;
 
 interface DeckFrameProps {

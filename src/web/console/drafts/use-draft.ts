@@ -1,0 +1,136 @@
+import equal from 'fast-deep-equal';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { changesOf, type Conflict, merged } from './merge.ts';
+
+/** What is stored, by its version. */
+export interface Stored<T> {
+  readonly version: number;
+  readonly value: T;
+}
+
+/** How a draft is sent. */
+interface Saving<T> {
+  /** @returns what is stored by then, or why nothing is */
+  readonly send: (draft: Stored<T> & { readonly changes: Partial<T> }) => Promise<Stored<T> | 'outdated' | 'refused'>;
+  /** Reads what is stored now, behind the answer `outdated`. */
+  readonly read: () => Promise<Stored<T> | undefined>;
+}
+
+/** What a person edits while others may change it. */
+export interface Draft<T> {
+  readonly value: T;
+  readonly isChanged: boolean;
+  readonly isSaving: boolean;
+  readonly conflicts: readonly Conflict<T>[];
+  readonly change: (part: Partial<T>) => void;
+  readonly keepMine: (field: keyof T & string) => void;
+  readonly takeTheirs: (field: keyof T & string) => void;
+  readonly discard: () => void;
+  /** @returns whether it is stored */
+  readonly save: (saving: Saving<T>) => Promise<boolean>;
+}
+
+interface State<T> extends Stored<T> {
+  /** What the draft began with, or has caught up with. */
+  readonly base: T;
+  readonly conflicts: readonly Conflict<T>[];
+}
+
+/** How often a draft catches up with changes of others while it is sent. */
+const mostTries = 3;
+
+/** A draft of what is stored. It follows newer versions in the fields that the person has not touched. */
+export function useDraft<T extends object>(stored: Stored<T>): Draft<T> {
+  const [state, setState] = useState<State<T>>(() => ({ ...stored, base: stored.value, conflicts: [] }));
+  const [isSaving, setSaving] = useState(false);
+  const isSent = useRef(false); // a second press of the button comes before the next render
+  // While a draft is sent, what is stored is the draft itself.
+  const current = stored.version > state.version && !isSaving ? caughtUp(state, stored) : state;
+  if (current !== state) setState(current);
+  const { value, base, conflicts } = current;
+  const isChanged = !equal(value, base);
+  useWarning(isChanged);
+  const settle = (field: string, part: Partial<T>): void =>
+    setState((before) => ({
+      ...before,
+      value: { ...before.value, ...part },
+      conflicts: before.conflicts.filter((one) => one.field !== field),
+    }));
+  return {
+    value,
+    isChanged,
+    isSaving,
+    conflicts,
+    change: (part) => setState((before) => ({ ...before, value: { ...before.value, ...part } })),
+    keepMine: (field) => settle(field, {}),
+    takeTheirs: (field) => settle(field, { [field]: base[field] } as unknown as Partial<T>),
+    discard: () => setState((before) => ({ ...before, value: before.base, conflicts: [] })),
+    save: async (saving) => {
+      if (isSent.current || conflicts.length > 0) return false;
+      isSent.current = true;
+      setSaving(true);
+      try {
+        const answer = await sendOn(current, saving);
+        setState((now) => settledWith(now, current, answer));
+        return answer.result !== undefined;
+      } finally {
+        isSent.current = false;
+        setSaving(false);
+      }
+    },
+  };
+}
+
+/** Sends a draft, and catches up with what others have stored meanwhile as long as nothing conflicts. */
+async function sendOn<T extends object>(
+  first: State<T>,
+  { send, read }: Saving<T>,
+): Promise<{ readonly sent: State<T>; readonly result: Stored<T> | undefined }> {
+  let sent = first;
+  for (let tries = 0; tries < mostTries; tries += 1) {
+    const { version, value, base } = sent;
+    // Each try needs the outcome of the one before it.
+    // oxlint-disable-next-line no-await-in-loop
+    const answer = await send({ version, value, changes: changesOf(base, value) });
+    if (answer === 'refused') break;
+    if (answer !== 'outdated') return { sent, result: answer };
+    // oxlint-disable-next-line no-await-in-loop
+    const newest = await read();
+    if (newest === undefined) break;
+    sent = caughtUp(sent, newest);
+    if (sent.conflicts.length > 0) break;
+  }
+  return { sent, result: undefined };
+}
+
+/** The state behind an answer. What was typed while the request was under way stays. */
+function settledWith<T extends object>(
+  now: State<T>,
+  first: State<T>,
+  { sent, result }: { readonly sent: State<T>; readonly result: Stored<T> | undefined },
+): State<T> {
+  if (result !== undefined) {
+    const value = { ...result.value, ...changesOf(first.value, now.value) };
+    return { version: result.version, value, base: result.value, conflicts: [] };
+  }
+  return sent.version > now.version ? caughtUp(now, { version: sent.version, value: sent.base }) : now;
+}
+
+function caughtUp<T extends object>({ value, base, conflicts: before }: State<T>, stored: Stored<T>): State<T> {
+  const { draft, conflicts } = merged(base, value, stored.value);
+  const fields = new Set(conflicts.map(({ field }) => field));
+  const open = before
+    .filter(({ field }) => !fields.has(field) && !equal(draft[field], stored.value[field]))
+    .map(({ field }) => ({ field, theirs: stored.value[field] }));
+  return { version: stored.version, value: draft, base: stored.value, conflicts: [...open, ...conflicts] };
+}
+
+/** The browser asks before it leaves a page with changes that are not saved. */
+function useWarning(isChanged: boolean): void {
+  useEffect(() => {
+    if (!isChanged) return;
+    const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
+    addEventListener('beforeunload', warn);
+    return () => removeEventListener('beforeunload', warn);
+  }, [isChanged]);
+}
