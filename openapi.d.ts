@@ -536,6 +536,19 @@ export interface components {
         readonly EmailConfig: {
             readonly toEmails: readonly string[];
             readonly fromEmail?: string | null;
+            readonly template?: {
+                readonly subject?: string | null;
+                readonly body?: string | null;
+            } | null;
+        };
+        readonly EmailPreview: {
+            readonly subject: string;
+            readonly text: string;
+            readonly html: string;
+        };
+        readonly EmailTemplateInput: {
+            readonly subject?: string | null;
+            readonly body?: string | null;
         };
         readonly Erasure: {
             readonly presentationIds: readonly string[];
@@ -557,6 +570,7 @@ export interface components {
         readonly EventType: {
             readonly name: string;
             readonly description: string;
+            readonly sentence: string;
             readonly schema: {
                 readonly [key: string]: unknown;
             };
@@ -1480,6 +1494,10 @@ export interface components {
         readonly ShownEmailConfig: {
             readonly toEmails: readonly string[];
             readonly fromEmail: string | null;
+            readonly template: {
+                readonly subject?: string | null;
+                readonly body?: string | null;
+            } | null;
         };
         readonly ShownWebhookConfig: {
             readonly url: string;

@@ -44,6 +44,8 @@ import { type AttemptFilter, attemptSource, type LoggedAttempt } from '../delive
 import type { Channel } from '../delivery/channels/channel.ts';
 import { ConsoleChannel } from '../delivery/channels/console.channel.ts';
 import { EmailChannel } from '../delivery/channels/email.channel.ts';
+import { MailWriter } from '../delivery/mails/mail-writer.ts';
+import { mailFactsIn } from '../presentations/mail-facts/mail-facts.reader.ts';
 import { ChannelRegistry } from '../delivery/channels/registry.ts';
 import { WebhookChannel } from '../delivery/channels/webhook.channel.ts';
 import { Pings } from '../delivery/dispatch/ping.ts';
@@ -104,6 +106,7 @@ export interface Core {
   /** Where presenters are. */
   readonly presenterPositions: PresenterPositions;
   readonly channels: ChannelRegistry;
+  readonly mailWriter: MailWriter;
   readonly schemas: DataSchemas;
   readonly secrets: SubscriptionSecrets;
   readonly vault: Vault;
@@ -143,7 +146,9 @@ export async function openCore(
   const sequencers = openSequencers(connection, wakeUps, { log, shutdown });
   const events = new EventLog(sequencers.events);
   const schemas = new DataSchemas(catalogue.eventTypes, config.http.publicUrl);
-  const channels = new ChannelRegistry(createChannels(config, { keyRing, log, schemas, stdout }));
+  const { timeZone, http } = config;
+  const mailWriter = new MailWriter({ eventTypes: catalogue.eventTypes, timeZone, publicUrl: http.publicUrl });
+  const channels = new ChannelRegistry(createChannels(config, { keyRing, log, schemas, stdout, mailWriter, newScope }));
   shutdown.push('channels', () => channels.close());
   return {
     catalogue,
@@ -162,6 +167,7 @@ export async function openCore(
     sequencers,
     ...openFeeds(() => fork(systemActor), wakeUps, { sequencers, log }),
     channels,
+    mailWriter,
     schemas,
     secrets,
     vault,
@@ -259,7 +265,14 @@ const eventLogPath = '/api/events';
 
 function createChannels(
   config: Config,
-  { keyRing, log, schemas, stdout }: Pick<Core, 'keyRing' | 'log' | 'schemas'> & { readonly stdout: Writable },
+  {
+    keyRing,
+    log,
+    schemas,
+    stdout,
+    mailWriter: writer,
+    newScope,
+  }: Pick<Core, 'keyRing' | 'log' | 'schemas' | 'mailWriter' | 'newScope'> & { readonly stdout: Writable },
 ): Channel[] {
   const { http, roles, dataDir, delivery, email } = config;
   // While authentication is off, a client is on this machine already. A worker alone cannot know whether authentication
@@ -278,7 +291,13 @@ function createChannels(
         schemaUrlOf: (payload) => schemas.urlFitting(payload),
       },
     ),
-    new EmailChannel({ ...email, outbox: path.join(dataDir, 'outbox'), log }),
+    new EmailChannel({
+      ...email,
+      outbox: path.join(dataDir, 'outbox'),
+      log,
+      writer,
+      findFacts: mailFactsIn(newScope),
+    }),
     new ConsoleChannel(stdout),
   ];
 }

@@ -4,6 +4,7 @@ import { fanOutModule } from '../delivery/fan-out/fan-out.module.ts';
 import { statisticsModule } from '../delivery/statistics/statistics.module.ts';
 import { filterModule } from '../delivery/filters/filter.module.ts';
 import { deliveryModule } from '../delivery/operations/delivery.module.ts';
+import { mailModule } from '../delivery/mails/mail.module.ts';
 import { eventTypeModule } from '../delivery/event-types/event-type.module.ts';
 import { eventModule } from '../delivery/events/event.module.ts';
 import { deadJobModule } from '../delivery/dead-jobs/dead-job.module.ts';
@@ -78,6 +79,7 @@ const productModules: readonly Module<ModuleDependencies, Work>[] = [
   fanOutModule,
   policyModule,
   filterModule,
+  mailModule,
   eventModule,
   eventTypeModule,
   deadJobModule,

@@ -2,6 +2,7 @@ import type { Config } from '../config.ts';
 import { SessionCookie } from '../kit/rights/index.ts';
 import { isSecure } from '../kit/http/index.ts';
 import { DeliveryService } from '../delivery/operations/delivery.service.ts';
+import { EmailPreviews } from '../delivery/mails/preview-email.ts';
 import { PolicyService } from '../delivery/policies/policy.service.ts';
 import { EventService } from '../delivery/events/event.service.ts';
 import { AddOnService } from '../contracts/add-ons/add-on.service.ts';
@@ -55,6 +56,7 @@ export interface UseCases {
   readonly publishing: EventService;
   readonly deliveries: DeliveryService;
   readonly policies: PolicyService;
+  readonly emailPreviews: EmailPreviews;
   readonly deadJobs: DeadJobService;
   readonly apiKeys: ApiKeyService;
   readonly links: PresentationLinkService;
@@ -140,6 +142,7 @@ export function createUseCases(
     publishing: new EventService(events, feeds.events, decksById, catalogue.nodes.typesById, quotas, newScope),
     deliveries: new DeliveryService(pings, wakeUps),
     policies: new PolicyService(pings),
+    emailPreviews: new EmailPreviews(mailWriter, catalogue.deliveredTypes, mailFactsIn),
     deadJobs: new DeadJobService(jobs),
     links,
     guests: new GuestService({ presentations, addOns, contracts, rescissions }),

@@ -1,5 +1,7 @@
 import type { Channel } from '../../src/delivery/channels/channel.ts';
 import { EmailChannel } from '../../src/delivery/channels/email.channel.ts';
+import { noFacts } from '../../src/delivery/mails/mail-facts.ts';
+import { MailWriter } from '../../src/delivery/mails/mail-writer.ts';
 import { WebhookChannel } from '../../src/delivery/channels/webhook.channel.ts';
 import { createLogger } from '../../src/kit/core/logging.ts';
 import { MailServer } from '../helpers/mail-server.ts';
@@ -80,6 +82,8 @@ const email: ChannelCase = {
     [{ toEmails: ['ann@example.com, eve@example.com'] }, ['/channelConfig/toEmails/0']],
     [{ toEmails: ['Ann <ann@example.com>'] }, ['/channelConfig/toEmails/0']],
     [{ toEmails: ['ann@example.com'], fromEmail: 'Deckcast' }, ['/channelConfig/fromEmail']],
+    [{ toEmails: ['ann@example.com'], template: 'Sold' }, ['/channelConfig/template']],
+    [{ toEmails: ['ann@example.com'], template: { body: '' } }, ['/channelConfig/template/body']],
     [{ url: 'https://example.com/' }, ['/channelConfig/toEmails']],
   ],
   connecting: (port) => ({
@@ -89,6 +93,8 @@ const email: ChannelCase = {
       senders: [],
       outbox: 'unused',
       log: createLogger('silent'),
+      writer: new MailWriter({ eventTypes: [], timeZone: 'UTC', publicUrl: null }),
+      findFacts: async () => noFacts,
     }),
     config: { toEmails: ['ann@example.com'] },
   }),
@@ -110,7 +116,7 @@ const consoleLines = (app: TestApp): ChannelCase => ({
 
 /** A mail says in words what the others send as JSON. */
 function payloadIn(text = ''): unknown {
-  const [head = '', ...data] = text.split('\n\n');
+  const [head = '', ...data] = text.slice(text.search(/^Event: {3}/m)).split('\n\n');
   const said = Object.fromEntries(head.split('\n').map((line) => line.split(/: +/, 2))) as Record<string, string>;
   return {
     id: said['Id'],

@@ -220,21 +220,24 @@ describe('mail', () => {
   }
 
   const headerNames = [
-    'content-transfer-encoding',
+    'auto-submitted',
     'content-type',
     'date',
+    'deckcast-event-id',
+    'deckcast-event-type',
     'from',
     'message-id',
     'mime-version',
     'subject',
     'to',
+    'x-auto-response-suppress',
   ];
 
   function expectOnlyOurs({ mail, from, to }: ReceivedMail): void {
     expect([from, to]).toEqual([fromEmail, toEmails]);
     expect(mail.headers.map(({ key }) => key).toSorted()).toEqual(headerNames);
     expect(mail.from).toEqual({ name: '', address: fromEmail });
-    expect(mail.to?.map(({ address }) => address)).toEqual(toEmails);
+    expect(mail.to).toEqual([{ name: 'undisclosed-recipients', group: [] }]);
     expect([mail.cc ?? [], mail.bcc ?? [], mail.attachments]).toEqual([[], [], []]);
   }
 

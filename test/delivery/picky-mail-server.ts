@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
 interface Refusal {
@@ -11,9 +10,8 @@ interface Refusal {
 /** A conversation as the server saw it. */
 interface Conversation {
   readonly asked: string[];
-  messageId?: string | undefined;
-  /** All that the head of the mail names. */
-  headTo?: (string | undefined)[] | undefined;
+  /** The mail, to the byte; empty where none came. */
+  raw: string;
   /** Who has the mail. */
   accepted: string[];
 }
@@ -39,14 +37,11 @@ export class PickyMailServer {
         const chunks: Buffer[] = [];
         stream.on('data', (chunk: Buffer) => chunks.push(chunk));
         stream.on('end', () => {
-          void PostalMime.parse(Buffer.concat(chunks)).then(({ messageId, to }) => {
-            const addresses = envelope.rcptTo.map(({ address }) => address);
-            const refusal = this.#refuse(addresses[0] ?? '', 'end of data');
-            const headTo = to?.map(({ address }) => address);
-            const accepted = refusal === null ? addresses : [];
-            Object.assign(this.#conversation(id), { messageId, headTo, accepted });
-            done(refusal);
-          });
+          const addresses = envelope.rcptTo.map(({ address }) => address);
+          const refusal = this.#refuse(addresses[0] ?? '', 'end of data');
+          const accepted = refusal === null ? addresses : [];
+          Object.assign(this.#conversation(id), { raw: Buffer.concat(chunks).toString(), accepted });
+          done(refusal);
         });
       },
     });
@@ -57,7 +52,7 @@ export class PickyMailServer {
   }
 
   #conversation(id: string): Conversation {
-    const conversation = this.#conversations.get(id) ?? { asked: [], accepted: [] };
+    const conversation = this.#conversations.get(id) ?? { asked: [], raw: '', accepted: [] };
     this.#conversations.set(id, conversation);
     return conversation;
   }

@@ -202,7 +202,7 @@ describe('subscriptions over REST', () => {
     const { toEmails } = email;
     for (const [channel, channelConfig, whole] of [
       ['webhook', { url }, { url, headers: null, format: null }],
-      ['email', { toEmails }, { toEmails, fromEmail: null }],
+      ['email', { toEmails }, { toEmails, fromEmail: null, template: null }],
       ['console', { format: 'pretty' }, { format: 'pretty' }],
     ] as const) {
       const subscription = await createSubscription(app.rest, { channel, channelConfig });
@@ -214,7 +214,7 @@ describe('subscriptions over REST', () => {
       expect((await app.rest.get(`${base}/${id}`)).body).toEqual(subscription);
       const { subscription: overGraphql } = await app.graphql.data<{ subscription: object }>(
         `{ subscription(id: "${id}") { channelConfig { ... on WebhookConfig { url headers { name } format }
-          ... on EmailConfig { toEmails fromEmail } ... on ConsoleConfig { format } } } }`,
+          ... on EmailConfig { toEmails fromEmail template { subject body } } ... on ConsoleConfig { format } } } }`,
       );
       expect(overGraphql).toEqual({ channelConfig: whole });
       for (const same of [channelConfig, whole]) {

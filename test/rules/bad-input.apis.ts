@@ -182,6 +182,15 @@ export const apis = {
     id: () => '',
     good: { events: [{ type: 'contract.signed' }] },
   },
+  previewEmail: {
+    method: 'POST',
+    path: () => '/api/notifications/email/preview',
+    mutation: `query ($subscriptionId: ID, $template: EmailTemplateInput, $eventId: ID, $eventType: String) {
+      previewEmail(subscriptionId: $subscriptionId, template: $template, eventId: $eventId, eventType: $eventType) { subject }
+    }`,
+    id: () => '',
+    good: { eventType: 'contract.signed' },
+  },
   tryFilter: {
     method: 'POST',
     path: () => '/api/notifications/filter/try',

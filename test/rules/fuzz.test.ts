@@ -178,7 +178,7 @@ async function expectReadable(): Promise<void> {
         faqs { userQuestion translations { language } } placeholders { name uses { field } } }
       presentations(deckId: $id, first: 200) { nodes { slides { title } pricing { offers { tiers { total totalText } } } drift { isCurrent } } }
       events(first: 200) { nodes { type data: payload deck { name } } }
-      subscriptions(first: 200) { nodes { channel channelConfig { ... on WebhookConfig { url headers { name value } } ... on EmailConfig { toEmails fromEmail } } filter } }
+      subscriptions(first: 200) { nodes { channel channelConfig { ... on WebhookConfig { url headers { name value } } ... on EmailConfig { toEmails fromEmail template { subject body } } } filter } }
     }`,
     { id: world.deckId },
   );

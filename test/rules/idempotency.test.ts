@@ -191,6 +191,7 @@ const readings: Record<string, () => Promise<Asked>> = {
   previewPresentation: () => inDeck('presentations/preview', presentationInput()),
   previewOffer: () => inDeck('offers/preview', { productData: { good: { price: 100 } } }),
   tryFilter: async () => ({ path: '/api/notifications/filter/try', body: { eventType: 'walk.*' } }),
+  previewEmail: async () => ({ path: '/api/notifications/email/preview', body: { eventType: 'contract.signed' } }),
   exportHomeowner: async () => ({
     path: '/api/homeowners/export',
     body: { presentationId: (await presented(app.rest)).id },

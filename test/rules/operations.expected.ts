@@ -121,6 +121,7 @@ getSubscriptionHealth                        -                                  
 updateDeliveryPolicy+patchDeliveryPolicy     Mutation.updateDeliveryPolicy      notifications:write               401  401   401     401     403  ok    404       ok    403   403   ok
 getSubscriptionFilter                        -                                  notifications:read                401  401   401     401     ok   ok    404       ok    403   ok    ok
 tryFilter                                    Query.tryFilter                    notifications:read,events:read    401  401   401     401     ok   403   ok        ok    403   ok    403
+previewEmail                                 Query.previewEmail                 notifications:read,events:read    401  401   401     401     ok   403   404       ok    403   ok    403
 testSubscription                             Mutation.testSubscription          notifications:write               401  401   401     401     403  ok    404       ok    403   403   ok
 recoverDeliveries                            Mutation.recoverDeliveries         notifications:write               401  401   401     401     403  ok    404       ok    403   403   ok
 listSubscriptionDeliveries                   -                                  notifications:read                401  401   401     401     ok   ok    404       ok    403   ok    ok

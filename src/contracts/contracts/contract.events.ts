@@ -73,10 +73,12 @@ function contractEvent(
   name: string,
   status: ContractStatus,
   description: string,
+  sentence: string,
 ): EventType<ContractFacts & OpenFacts> {
   return eventType<ContractFacts & OpenFacts>(
     name,
     description,
+    sentence,
     { ...facts, ...openFacts },
     {
       ...sample,
@@ -102,6 +104,7 @@ const total = {
 const contractSigned = eventType<ContractFacts & SignedFacts>(
   'contract.signed',
   'A contract was signed by all who sign it. This event occurs once per contract.',
+  '{{homeowner.full_name}} signed the contract for {{deck.name}}.',
   {
     ...facts,
     sourceSlideId: slide,
@@ -133,6 +136,7 @@ export interface SignatureFacts {
 export const contractSignatureAdded = eventType<ContractFacts & SignatureFacts>(
   'contract.signature_added',
   'One of two owners has signed a contract: the signature of the other one is missing.',
+  'The first of two owners signed the contract with {{homeowner.full_name}} for {{deck.name}}.',
   {
     ...facts,
     signer: { type: 'string', enum: Object.values(ContractSigner), description: 'Who has signed.' },
@@ -153,6 +157,7 @@ interface UpdatedFacts {
 const contractUpdated = eventType<ContractFacts & UpdatedFacts>(
   'contract.updated',
   'The draft of a contract was changed: its expiry or its co-signer.',
+  'The draft of the contract with {{homeowner.full_name}} for {{deck.name}} was changed.',
   { ...facts, changed },
   { ...sample, changed: ['coSigner'] },
 );
@@ -169,6 +174,7 @@ export interface RescindedFacts {
 export const contractRescinded = eventType<ContractFacts & RescindedFacts>(
   'contract.rescinded',
   'The homeowner canceled a contract that they had signed, within the time of their right to cancel.',
+  '{{homeowner.full_name}} canceled the contract for {{deck.name}}.',
   {
     ...facts,
     rescindedAt: { ...time, description: 'When the homeowner gave notice.' },
@@ -183,12 +189,37 @@ export const contractRescinded = eventType<ContractFacts & RescindedFacts>(
 );
 
 const contractEvents: Readonly<Record<ContractTransition, EventType<ContractFacts>>> = {
-  send: contractEvent('contract.sent', ContractStatus.SENT, 'A contract was sent: it can be signed until it expires.'),
-  view: contractEvent('contract.viewed', ContractStatus.VIEWED, 'A contract was viewed for the first time.'),
+  send: contractEvent(
+    'contract.sent',
+    ContractStatus.SENT,
+    'A contract was sent: it can be signed until it expires.',
+    'The contract for {{deck.name}} was sent to {{homeowner.full_name}}.',
+  ),
+  view: contractEvent(
+    'contract.viewed',
+    ContractStatus.VIEWED,
+    'A contract was viewed for the first time.',
+    '{{homeowner.full_name}} viewed the contract for {{deck.name}}.',
+  ),
   sign: contractSigned,
-  decline: contractEvent('contract.declined', ContractStatus.DECLINED, 'A contract was declined by the homeowner.'),
-  void: contractEvent('contract.voided', ContractStatus.VOIDED, 'A contract was withdrawn by the seller.'),
-  expire: contractEvent('contract.expired', ContractStatus.EXPIRED, 'A contract expired before it was signed.'),
+  decline: contractEvent(
+    'contract.declined',
+    ContractStatus.DECLINED,
+    'A contract was declined by the homeowner.',
+    '{{homeowner.full_name}} declined the contract for {{deck.name}}.',
+  ),
+  void: contractEvent(
+    'contract.voided',
+    ContractStatus.VOIDED,
+    'A contract was withdrawn by the seller.',
+    'The contract with {{homeowner.full_name}} for {{deck.name}} was withdrawn.',
+  ),
+  expire: contractEvent(
+    'contract.expired',
+    ContractStatus.EXPIRED,
+    'A contract expired before it was signed.',
+    'The contract with {{homeowner.full_name}} for {{deck.name}} expired before it was signed.',
+  ),
   rescind: contractRescinded,
 };
 

@@ -64,8 +64,8 @@ export interface AttemptResult {
  */
 export interface Channel {
   readonly kind: ChannelKind;
-  /** Faults of a `channelConfig`, with JSON pointers below `pointer`. */
-  configFaults(config: Readonly<Record<string, unknown>>, pointer: string): readonly Fault[];
+  /** Faults of a `channelConfig` for events of a type or pattern, with JSON pointers below `pointer`. */
+  configFaults(config: Readonly<Record<string, unknown>>, pointer: string, eventType: string): readonly Fault[];
   /** Makes one attempt. Throws only for an internal error, after which the attempt is repeated and not counted. */
   send(message: Message, limits: AttemptLimits): Promise<AttemptResult>;
   /** How many recipients the next attempt addresses; absent for a channel with one receiver. */

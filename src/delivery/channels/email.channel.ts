@@ -1,13 +1,17 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createTransport } from 'nodemailer';
+import type { Address } from 'nodemailer/lib/mailer';
 import SMTPTransport from 'nodemailer/lib/smtp-transport';
 import type { Logger } from 'pino';
 import type { Fault } from '../../kit/core/index.ts';
-import { mailboxOf, needsSmtpUtf8, schemaCheck } from '../../kit/input/index.ts';
+import { schemaCheck } from '../../kit/input/index.ts';
 import { configSchema } from '../subscriptions/channel-config.ts';
 import { AttemptPhase } from '../deliveries/delivery.entity.ts';
-import type { AttemptLimits, AttemptResult, Channel, EventPayload, Message } from './channel.ts';
+import type { FindMailFacts } from '../mails/mail-facts.ts';
+import type { EmailTemplate } from '../mails/mail-template.ts';
+import type { MailWriter } from '../mails/mail-writer.ts';
+import type { AttemptLimits, AttemptResult, Channel, Message } from './channel.ts';
 import { judgeConversation, type MailProgress, unsettled } from './mail-outcome.ts';
 import { MailSenders, refusedSender } from './mail-senders.ts';
 import { secretSpellings } from './secret-spellings.ts';
@@ -16,6 +20,7 @@ import { converse, type Conversation, type Mail } from './smtp-conversation.ts';
 interface EmailConfig {
   toEmails: string[];
   fromEmail?: string | null;
+  template?: EmailTemplate | null;
 }
 
 const shapeFaults = schemaCheck(configSchema('email'));
@@ -31,6 +36,8 @@ export interface EmailOptions {
   /** Folder for `.eml` files while no SMTP server is configured. */
   readonly outbox: string;
   readonly log: Logger;
+  readonly writer: MailWriter;
+  readonly findFacts: FindMailFacts;
 }
 
 /** Most bytes that are read of one reply of the server. */
@@ -40,7 +47,7 @@ const composer = createTransport({ streamTransport: true, buffer: true });
 
 /**
  * Sends the event as a mail to all addresses of a subscription. Each address has its own result: 5xx is final, 4xx and
- * silence are retried for that address alone. The mail is the same at each attempt; the envelope names the rest.
+ * silence are retried for that address alone. The envelope names those that do not have the mail yet.
  */
 export class EmailChannel implements Channel {
   readonly kind = 'email';
@@ -58,22 +65,29 @@ export class EmailChannel implements Channel {
     this.#secrets = secretSpellings(pass === '' ? [] : [pass, `\0${user}\0${pass}`]);
   }
 
-  configFaults(config: Readonly<Record<string, unknown>>, pointer: string): readonly Fault[] {
+  configFaults(config: Readonly<Record<string, unknown>>, pointer: string, eventType: string): readonly Fault[] {
     const faults = shapeFaults(config, pointer);
-    if (faults.length > 0 || this.#allows(config as unknown as EmailConfig)) return faults;
-    return [{ pointer: `${pointer}/fromEmail`, code: 'unsafe', detail: refusedSender }];
+    if (faults.length > 0) return faults;
+    const { template, ...sender } = config as unknown as EmailConfig;
+    return [
+      ...(this.#allows(sender)
+        ? []
+        : [{ pointer: `${pointer}/fromEmail`, code: 'unsafe' as const, detail: refusedSender }]),
+      ...this.options.writer.templateFaults(template ?? {}, eventType, `${pointer}/template`),
+    ];
   }
 
   async send(message: Message, limits: AttemptLimits): Promise<AttemptResult> {
     const config = message.subscription.channelConfig as unknown as EmailConfig;
     if (!this.#allows(config)) return notAttempted;
-    const { toEmails, fromEmail } = config;
-    const mail = await compose(message, toEmails, fromEmail ?? this.options.from);
-    if (this.#server === null) return this.#keep(mail.content, message.deliveryId);
-    const addresses = [...new Set(toEmails)];
+    const addresses = [...new Set(config.toEmails)];
+    if (this.#server === null) return this.#keep((await this.#compose(message, config)).content, message.deliveryId);
     const before = readProgress(message);
     const to = unsettled(addresses, before);
-    const conversation = to.length === 0 ? nothingToSay : await converse(this.#server, { ...mail, to }, limits);
+    const conversation =
+      to.length === 0
+        ? nothingToSay
+        : await converse(this.#server, { ...(await this.#compose(message, config)), to }, limits);
     return judgeConversation(addresses, before, conversation, this.#secrets);
   }
 
@@ -93,6 +107,42 @@ export class EmailChannel implements Channel {
 
   #fileOf(deliveryId: string): string {
     return path.join(this.options.outbox, `${deliveryId}.eml`);
+  }
+
+  /** The mail is the same to the byte at each attempt, unless its deck, homeowner or subscription has changed. */
+  async #compose(
+    { deliveryId, payload, subscription }: Message,
+    { toEmails, fromEmail, template = null }: EmailConfig,
+  ): Promise<Omit<Mail, 'to'>> {
+    const facts = await this.options.findFacts(payload, subscription.isHomeownerNamed);
+    const logo = facts.deck?.logo ?? null;
+    const written = this.options.writer.write({
+      payload,
+      facts,
+      subscription: subscription.name,
+      template,
+      logo: logo === null ? null : `cid:${logoId}`,
+    });
+    const { envelope, message } = await composer.sendMail({
+      messageId: `<${deliveryId}@deckcast>`,
+      // The event's timestamp, which is the same at each attempt.
+      date: new Date(payload.timestamp),
+      from: fromEmail ?? this.options.from,
+      to: namedIn(toEmails),
+      ...written,
+      ...(logo === null ? {} : { attachments: [{ ...logoPart, content: logo.png }] }),
+      headers: {
+        // No vacation notice answers it: RFC 3834, and what Exchange reads in its place.
+        'Auto-Submitted': 'auto-generated',
+        'X-Auto-Response-Suppress': 'All',
+        // For rules of mailboxes, which the words of a subject are not made for.
+        'Deckcast-Event-ID': payload.id,
+        'Deckcast-Event-Type': payload.type,
+      },
+      // In place of random bytes.
+      baseBoundary: deliveryId,
+    });
+    return { from: envelope.from || '', content: message as Buffer };
   }
 
   async #keep(content: Buffer, deliveryId: string): Promise<AttemptResult> {
@@ -116,41 +166,16 @@ function readProgress({ progress, startsRound }: Pick<Message, 'progress' | 'sta
   return { accepted, refused: startsRound ? [] : refused };
 }
 
-async function compose(
-  { deliveryId, payload, subscription }: Message,
-  toEmails: readonly string[],
-  from: string,
-): Promise<Omit<Mail, 'to'>> {
-  const { envelope, message } = await composer.sendMail({
-    messageId: `<${deliveryId}@deckcast>`,
-    // The event's timestamp, so that the mail is the same to the byte at each attempt.
-    date: new Date(payload.timestamp),
-    from,
-    // Addresses as objects: nodemailer parses a text as a list and interprets line breaks in it.
-    to: namedIn(toEmails).map((address) => ({ name: '', address })),
-    subject: `${payload.type} (${subscription.name})`,
-    text: textOf(payload),
-  });
-  return { from: envelope.from || '', content: message as Buffer };
-}
+/** The name of the logo within a mail. */
+const logoId = 'logo@deckcast';
+const logoPart = { cid: logoId, filename: 'logo.png', contentType: 'image/png', contentDisposition: 'inline' } as const;
 
 /**
- * Addresses in the `To` header. One international address there makes the mail invalid for servers that take only ASCII,
- * so such addresses get blind copies, unless there are no others.
+ * The `To` header: recipients do not see each other. All of them are in the envelope of one conversation, in which each
+ * is settled by itself, so that a retry is for those alone that do not have the mail.
  */
-function namedIn(toEmails: readonly string[]): readonly string[] {
-  const plain = toEmails.filter((address) => !needsSmtpUtf8(mailboxOf(address)));
-  return plain.length === 0 ? toEmails : plain;
-}
-
-function textOf({ type, timestamp, deckId, id, data }: EventPayload): string {
-  return [
-    `Event:   ${type}`,
-    `Time:    ${timestamp}`,
-    ...(deckId === null ? [] : [`Deck:    ${deckId}`]),
-    `Id:      ${id}`,
-    '',
-    JSON.stringify(data, null, 2),
-    '',
-  ].join('\n');
+function namedIn(toEmails: readonly string[]): Address | string {
+  const [only = '', ...others] = new Set(toEmails);
+  // Addresses as objects: nodemailer parses a text as a list and interprets line breaks in it.
+  return others.length === 0 ? { name: '', address: only } : 'undisclosed-recipients:;';
 }

@@ -17,8 +17,8 @@ export class ChannelRegistry {
   }
 
   /** Faults of a subscription's settings, with JSON pointers below `/channelConfig`. */
-  configFaults(kind: ChannelKind, config: Readonly<Record<string, unknown>>): readonly Fault[] {
-    return this.get(kind).configFaults(config, '/channelConfig');
+  configFaults(kind: ChannelKind, config: Readonly<Record<string, unknown>>, eventType: string): readonly Fault[] {
+    return this.get(kind).configFaults(config, '/channelConfig', eventType);
   }
 
   /** Removes what the channels of this process have kept of deliveries. */

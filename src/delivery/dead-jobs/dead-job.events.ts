@@ -6,6 +6,7 @@ const { id, text } = eventData;
 export const jobDead = eventType<{ jobId: string; kind: string; data: object; attemptCount: number; reason: string }>(
   'job.dead',
   'A background job failed its last try. It is kept and can be retried.',
+  'The background job {{data.kind}} was given up.',
   {
     jobId: { ...id, description: 'The job.' },
     kind: { ...text, description: 'The kind of job, such as narrate-presentation.' },

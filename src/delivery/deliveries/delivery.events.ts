@@ -12,6 +12,7 @@ const eventTypeName = { ...text, description: 'The type of that event.' };
 export const testPing = eventType<{ subscriptionId: string; name: string }>(
   'test.ping',
   'A test of one notification subscription, which alone receives it.',
+  'This is a test of the subscription {{data.name}}.',
   subscription,
   { subscriptionId: sampleId, name: 'Signed contracts to the office' },
 );
@@ -20,6 +21,7 @@ export const testPing = eventType<{ subscriptionId: string; name: string }>(
 export const subscriptionDisabled = eventType<{ subscriptionId: string; name: string; reason: string }>(
   'subscription.disabled',
   'The service switched a notification subscription off: its receiver asked to stop or has failed for too long.',
+  'The subscription {{data.name}} was switched off.',
   { ...subscription, reason: { ...text, description: 'Why it was switched off.' } },
   { subscriptionId: sampleId, name: 'Signed contracts to the office', reason: 'The receiver answered 410 Gone.' },
 );
@@ -28,6 +30,7 @@ export const subscriptionDisabled = eventType<{ subscriptionId: string; name: st
 export const subscriptionRecovered = eventType<{ subscriptionId: string; name: string; since: string }>(
   'subscription.recovered',
   'The receiver of a subscription that was switched off for failures answers again. What it missed is replayed.',
+  'The receiver of the subscription {{data.name}} answers again.',
   { ...subscription, since: { ...time, description: 'Since when the receiver had failed.' } },
   { subscriptionId: sampleId, name: 'Signed contracts to the office', since: '2026-01-01T12:00:00.000Z' },
 );
@@ -36,6 +39,7 @@ export const subscriptionRecovered = eventType<{ subscriptionId: string; name: s
 export const fanOutDead = eventType<{ eventId: string; eventType: string; attemptCount: number; error: string }>(
   'fan_out.dead',
   'The deliveries of an event could not all be created in 10 tries. A client can retry.',
+  'The deliveries of an event {{data.eventType}} could not all be created.',
   {
     eventId: { ...id, description: 'The event whose deliveries lack.' },
     eventType: eventTypeName,
@@ -57,6 +61,7 @@ export const deliveryDead = eventType<{
 }>(
   'delivery.dead',
   'Deliveries to a subscription were given up. They are kept and can be resent. Recorded at once, and then at most once an hour for each subscription. The subscription itself does not receive it.',
+  'Deliveries of {{data.eventType}} were given up.',
   {
     deliveryId: { ...id, description: 'The last delivery that was given up.' },
     subscriptionId: subscription.subscriptionId,

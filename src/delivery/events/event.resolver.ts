@@ -48,6 +48,9 @@ class EventTypeDescription implements Omit<ListedEventType, 'isForHomeowner'> {
   @Field(() => String, { description: 'When events of this type are recorded.' })
   description!: string;
 
+  @Field(() => String, { description: 'What has happened, for people: mails begin with it, its placeholders filled.' })
+  sentence!: string;
+
   @Field(() => GraphQLJSONObject, { description: "JSON Schema of the event's data." })
   schema!: SchemaObject;
 

@@ -51,6 +51,7 @@ const latestCursorView = view<{ cursor: string }>('LatestCursor', { cursor: text
 const eventTypeView = view<ListedEventType, 'isForHomeowner'>('EventType', {
   name: text,
   description: text,
+  sentence: text,
   schema: json,
   schemaUrl: text,
   sample: json,

@@ -39,6 +39,7 @@ const subscriptionView = view<
   | 'failingSince'
   | 'gapSince'
   | 'gapUntil'
+  | 'isHomeownerNamed'
   | 'policy'
   | 'previousSecret'
   | 'previousSecretUntil'

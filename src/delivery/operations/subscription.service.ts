@@ -9,7 +9,7 @@ import {
   touch,
   type TransactionScope,
 } from '../../kit/data/index.ts';
-import { applyChanges, invalidField, notFound } from '../../kit/core/index.ts';
+import { applyChanges, invalidField, isJsonObject, notFound } from '../../kit/core/index.ts';
 import { type Change, inputOf, rejectFaults, requireUuid } from '../../kit/input/index.ts';
 import { holds } from '../../kit/rights/index.ts';
 import type { EventLog } from '../events/event-log.ts';
@@ -65,6 +65,7 @@ export class SubscriptionService {
       const { key } = scope.actor;
       subscription.createdBy = key === null ? null : holderName(key);
       const changed = applyChanges(subscription, asStored(input, input.channel, null));
+      subscription.isHomeownerNamed = holds(scope.actor, homeownerScope);
       await this.#check(transaction, subscription, changed);
       transaction.em.persist(Object.assign(subscription, this.dependencies.secrets.seal(subscription)));
       return subscription;
@@ -87,10 +88,9 @@ export class SubscriptionService {
       const subscription = this.dependencies.secrets.open(stored, transaction.now());
       subscription.channelConfig = wholeConfig(subscription.channel, subscription.channelConfig);
       const input = inputIn(change, subscription, scope);
-      const changed = applyChanges(
-        subscription,
-        asStored(input, input.channel ?? stored.channel, subscription.channelConfig),
-      );
+      const settings = asStored(input, input.channel ?? stored.channel, subscription.channelConfig);
+      const changed = applyChanges(subscription, settings);
+      changed.push(...applyChanges(subscription, { isHomeownerNamed: namesHomeowners(scope, settings, changed) }));
       if (changed.length === 0) return stored;
       await this.#check(transaction, subscription, changed);
       if (changed.includes('isActive')) {
@@ -192,9 +192,9 @@ export class SubscriptionService {
     { channel, channelConfig, deckId, eventType }: NotificationSubscription,
     changed: readonly string[],
   ): Promise<void> {
-    const changesSettings = changed.includes('channel') || changed.includes('channelConfig');
-    const faults = changesSettings ? this.dependencies.channels.configFaults(channel, channelConfig) : [];
-    rejectFaults(faults);
+    // Templates use the data of the event type.
+    const isJudged = changesSettings(changed) || (hasTemplate(channelConfig) && changed.includes('eventType'));
+    rejectFaults(isJudged ? this.dependencies.channels.configFaults(channel, channelConfig, eventType) : []);
     if (changed.includes('eventType') && isStreamOnly(eventType)) {
       const detail = `${eventType} is never delivered, only streams show it: follow it there, or subscribe to another type.`;
       throw invalidField('/eventType', 'unknown', detail);
@@ -203,6 +203,30 @@ export class SubscriptionService {
     const missing = await this.dependencies.missingDeck(transaction, [deckId]);
     if (missing !== undefined) throw notFound('deck', deckId);
   }
+}
+
+/** The scope by which callers read whom a presentation is for. */
+const homeownerScope = 'presentations:read';
+
+function changesSettings(changed: readonly string[]): boolean {
+  return changed.includes('channel') || changed.includes('channelConfig');
+}
+
+function hasTemplate({ template }: Readonly<Record<string, unknown>>): boolean {
+  return isJsonObject(template);
+}
+
+/**
+ * Whether mails name homeowners after a change: undefined for as before. Who may not read names must not have them sent
+ * where it chooses; who may sends the settings, the same ones too, to have them named.
+ */
+function namesHomeowners(
+  { actor }: RequestScope,
+  settings: UpdateSubscriptionInput,
+  changed: readonly string[],
+): boolean | undefined {
+  if (holds(actor, homeownerScope)) return settings.channelConfig === undefined ? undefined : true;
+  return changesSettings(changed) ? false : undefined;
 }
 
 /** The input of a change. Settings of one channel are none of another: a patch that changes it begins without any. */

@@ -41,14 +41,28 @@ const declarations = {
     },
   },
   email: {
-    description: 'Mail to up to 50 addresses.',
+    description: 'Mail to up to 50 addresses, which do not see each other.',
     required: ['toEmails'],
-    optional: ['fromEmail'],
+    optional: ['fromEmail', 'template'],
     settings: {
       toEmails: { type: 'array', minItems: 1, maxItems: 50, items: email },
       fromEmail: {
         description: 'Sender address: that of MAIL_FROM, which is the default, or one that EMAIL_SENDERS allows.',
         ...orNull(email),
+      },
+      template: {
+        description:
+          'Texts in place of those of the product, with placeholders such as {{ homeowner.full_name }} and {{ data.total }}; null, as a whole or as one of them, for those of the product.',
+        ...orNull({
+          type: 'object',
+          properties: {
+            subject: { description: 'One line.', ...orNull({ type: 'string', minLength: 1, maxLength: 200 }) },
+            body: {
+              description: 'Plain text; a blank line ends a paragraph.',
+              ...orNull({ type: 'string', minLength: 1, maxLength: 10_000 }),
+            },
+          },
+        }),
       },
     },
   },

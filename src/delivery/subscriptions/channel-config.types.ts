@@ -24,11 +24,23 @@ class WebhookConfig extends answerOf(
   }),
 ) {}
 
+@ObjectType({
+  simpleResolvers: true,
+  description: 'Texts of mails in place of those of the product, with placeholders.',
+})
+class EmailTemplate extends answerOf(
+  attributes({
+    subject: shownOrNull(String, 'The subject; null for that of the product.'),
+    body: shownOrNull(String, 'The text; null for that of the product.'),
+  }),
+) {}
+
 @ObjectType({ simpleResolvers: true, description: 'The settings of mails.' })
 class EmailConfig extends answerOf(
   attributes({
     toEmails: shown([String], 'The addresses.'),
     fromEmail: shownOrNull(String, 'The sender; null for that of MAIL_FROM.'),
+    template: shownTypedOrNull(EmailTemplate, 'Its own texts; null for those of the product.'),
   }),
 ) {}
 

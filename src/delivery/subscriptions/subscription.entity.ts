@@ -80,6 +80,13 @@ export class NotificationSubscription extends rowOf(subscriptionAttributes, Edit
   @Property({ type: 'text', nullable: true })
   createdBy: string | null = null;
 
+  /**
+   * Whether its mails name homeowners, whom events do not name: whoever set where they go may read presentations. False
+   * for subscriptions from before mails named anybody.
+   */
+  @Property({ type: 'boolean', default: false })
+  isHomeownerNamed: boolean = false;
+
   /** Signs webhooks. Stored encrypted, see `subscription.secrets.ts`; lists and events do not contain it. */
   @Property({ type: 'text', hidden: true })
   secret: string = newSigningSecret();

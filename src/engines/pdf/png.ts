@@ -70,6 +70,11 @@ export async function readPng(file: Buffer, limits: PngLimits): Promise<PngImage
   return { width, height, bytes: Buffer.concat([signature, ...pictureOf(chunks, header)]) };
 }
 
+/** The size in pixels of a PNG that `readPng` has taken. */
+export function pngSize(png: Buffer): { readonly width: number; readonly height: number } {
+  return { width: png.readUInt32BE(16), height: png.readUInt32BE(20) };
+}
+
 function chunksOf(file: Buffer): Chunk[] {
   if (!file.subarray(0, signature.length).equals(signature)) throw new PngFault('must be a PNG');
   const chunks: Chunk[] = [];

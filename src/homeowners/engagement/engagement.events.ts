@@ -30,6 +30,7 @@ export const presentationOpened = eventType<{
 }>(
   'presentation.opened',
   'A homeowner opened a presentation; openCount counts how often in this browser, viewerCount the browsers of this link.',
+  'The presentation of {{deck.name}} for {{homeowner.full_name}} was opened.',
   { ...viewer, openCount: { type: 'integer', description: 'How often this browser has opened it.' }, viewerCount },
   { presentationId: sampleId, linkId: sampleId, viewerId: sampleId, openCount: 1, viewerCount: 1 },
 );
@@ -37,6 +38,7 @@ export const presentationOpened = eventType<{
 export const linkOpened = eventType<{ linkId: string; presentationId: string; viewerId: string; viewerCount: number }>(
   'link.opened',
   'A link was opened in another browser than before; viewerCount counts them.',
+  'A link to the presentation of {{deck.name}} for {{homeowner.full_name}} was opened in another browser.',
   { ...viewer, viewerCount },
   { linkId: sampleId, presentationId: sampleId, viewerId: sampleId, viewerCount: 2 },
 );
@@ -44,6 +46,7 @@ export const linkOpened = eventType<{ linkId: string; presentationId: string; vi
 export const slideViewed = eventType<SlideFacts & { seconds: number; isCompleted: boolean }>(
   'slide.viewed',
   'A homeowner watched a slide: how many seconds so far, in all visits of this browser, and whether its end was reached.',
+  'A slide of {{deck.name}} was watched in the presentation for {{homeowner.full_name}}.',
   {
     ...facts,
     seconds: { type: 'number', description: 'For how many seconds it was watched so far.' },
@@ -55,6 +58,7 @@ export const slideViewed = eventType<SlideFacts & { seconds: number; isCompleted
 export const tierViewed = eventType<SlideFacts & { tier: PricingTier }>(
   'tier.viewed',
   'A homeowner had the price of a tier on the screen for a second.',
+  'The price of {{data.tier | title}} was viewed in the presentation of {{deck.name}} for {{homeowner.full_name}}.',
   { ...facts, tier: { type: 'string', enum: Object.values(PricingTier), description: 'The tier.' } },
   { ...sample, tier: 'better' },
 );
@@ -62,6 +66,7 @@ export const tierViewed = eventType<SlideFacts & { tier: PricingTier }>(
 export const presentationEngagementChanged = eventType<{ presentationId: string }>(
   'presentation.engagement_changed',
   'The engagement of a presentation has changed. Sent to streams only, never delivered.',
+  'The engagement of {{homeowner.full_name}} with {{deck.name}} has changed.',
   presentation,
   { presentationId: sampleId },
 );

@@ -20,6 +20,7 @@ const sample = { linkId: sampleId, presentationId: sampleId };
 export const linkCreated = eventType<LinkFacts & { scope: LinkScope; expiresAt: string }>(
   'link.created',
   'A link to a presentation was made.',
+  'A link to the presentation of {{deck.name}} for {{homeowner.full_name}} was made.',
   {
     ...facts,
     scope: { type: 'string', enum: Object.values(LinkScope), description: 'What it gives.' },
@@ -31,6 +32,7 @@ export const linkCreated = eventType<LinkFacts & { scope: LinkScope; expiresAt: 
 export const linkVisited = eventType<LinkFacts & { visitCount: number }>(
   'link.visited',
   'A link to a presentation was opened; visitCount counts how often so far. At most 30 are recorded for one link in an hour.',
+  'A link to the presentation of {{deck.name}} for {{homeowner.full_name}} was opened.',
   { ...facts, visitCount: { type: 'integer', description: 'How often it was opened so far.' } },
   { ...sample, visitCount: 1 },
 );
@@ -38,8 +40,15 @@ export const linkVisited = eventType<LinkFacts & { visitCount: number }>(
 export const linkUpdated = eventType<LinkFacts & { changed: string[] }>(
   'link.updated',
   'A link to a presentation was changed: its name, its scope or its expiry.',
+  'A link to the presentation of {{deck.name}} for {{homeowner.full_name}} was changed.',
   { ...facts, changed },
   { ...sample, changed: ['expiresAt'] },
 );
 /** Recorded when a link is revoked. */
-export const linkRevoked = eventType<LinkFacts>('link.revoked', 'A link to a presentation was revoked.', facts, sample);
+export const linkRevoked = eventType<LinkFacts>(
+  'link.revoked',
+  'A link to a presentation was revoked.',
+  'A link to the presentation of {{deck.name}} for {{homeowner.full_name}} was revoked.',
+  facts,
+  sample,
+);

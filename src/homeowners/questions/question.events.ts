@@ -27,6 +27,7 @@ const sample = {
 export const questionAsked = eventType<AskedFacts>(
   'question.asked',
   'A homeowner asked a question through a link; sourceSlideId is that of the slide of the deck, if it was asked at one.',
+  '{{homeowner.full_name}} asked a question about {{deck.name}}.',
   asked,
   sample,
 );
@@ -35,6 +36,7 @@ export const questionAsked = eventType<AskedFacts>(
 export const questionUnanswered = eventType<AskedFacts>(
   'question.unanswered',
   'A homeowner asked what no FAQ of the presentation answers: recorded once for each question of a presentation, which is cut to 200 characters. It is no change of a FAQ: faq.* does not match it.',
+  '{{homeowner.full_name}} asked a question about {{deck.name}} that no FAQ answers.',
   asked,
   sample,
 );

@@ -32,6 +32,7 @@ export {
   toProblem,
   unauthenticated,
 } from './errors.ts';
+export { escapeHtml } from './escape-html.ts';
 export { type ErrorReason, errorReasons, type ReasonOf } from './reasons.ts';
 export { FolderLock } from './folder-lock.ts';
 export { canonicalJson, jsonDigest } from './json-digest.ts';

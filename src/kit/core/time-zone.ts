@@ -23,15 +23,31 @@ export function isUtc(timeZone: string): boolean {
   return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone === 'UTC';
 }
 
-/** The day of a moment where the clocks show this time zone, as `YYYY-MM-DD`. */
-export function dayIn(timeZone: string, moment: Date): string {
+/** Formats of `Intl` take long to make. Clients name the zones, so their number is limited. */
+const dayFormats = new Map<string, Intl.DateTimeFormat>();
+const mostDayFormats = 50;
+
+function dayFormat(timeZone: string): Intl.DateTimeFormat {
+  const known = dayFormats.get(timeZone);
+  if (known !== undefined) return known;
   const format = new Intl.DateTimeFormat('en-US-u-ca-iso8601', {
     timeZone,
     year: 'numeric',
     month: '2-digit',
     day: '2-digit',
   });
-  const parts = new Map(format.formatToParts(moment).map(({ type, value }) => [type, value]));
+  if (dayFormats.size === mostDayFormats) dayFormats.clear();
+  dayFormats.set(timeZone, format);
+  return format;
+}
+
+/** The day of a moment where the clocks show this time zone, as `YYYY-MM-DD`. */
+export function dayIn(timeZone: string, moment: Date): string {
+  const parts = new Map(
+    dayFormat(timeZone)
+      .formatToParts(moment)
+      .map(({ type, value }) => [type, value]),
+  );
   return `${parts.get('year')}-${parts.get('month')}-${parts.get('day')}`;
 }
 

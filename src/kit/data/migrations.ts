@@ -52,6 +52,7 @@ import { Migration20261126104507_lists_of_all_decks } from './migrations/Migrati
 import { Migration20261126144500_whole_presentations } from './migrations/Migration20261126144500_whole_presentations.ts';
 import { Migration20261126174658_delivery_statistics } from './migrations/Migration20261126174658_delivery_statistics.ts';
 import { Migration20261126175122_image } from './migrations/Migration20261126175122_image.ts';
+import { Migration20261126175230_homeowners_in_mails } from './migrations/Migration20261126175230_homeowners_in_mails.ts';
 
 /** All migrations, oldest first. One that has shipped is never edited. */
 export const migrations: readonly (MigrationObject | Constructor<Migration>)[] = [
@@ -107,4 +108,5 @@ export const migrations: readonly (MigrationObject | Constructor<Migration>)[] =
   Migration20261126144500_whole_presentations,
   Migration20261126174658_delivery_statistics,
   Migration20261126175122_image,
+  Migration20261126175230_homeowners_in_mails,
 ];

@@ -6,6 +6,11 @@ export interface EventType<Data extends object = object> {
   /** `entity.action` in the past tense. */
   readonly name: string;
   readonly description: string;
+  /**
+   * What has happened, for people: mails begin with it. Its placeholders are `homeowner.full_name`, `deck.name` and
+   * `data.` with a member of the data.
+   */
+  readonly sentence: string;
   /** JSON Schema of the event's data. */
   readonly schema: SchemaObject;
   /** Data as it may look, for receivers to try themselves on. */
@@ -23,6 +28,7 @@ export interface EventType<Data extends object = object> {
 export function eventType<Data extends object>(
   name: string,
   description: string,
+  sentence: string,
   properties: { readonly [Member in keyof Data]: SchemaObject },
   sample: Data,
   audience: Data extends { presentationId: string } ? 'sellers' | 'homeowner' : 'sellers' = 'sellers',
@@ -30,6 +36,7 @@ export function eventType<Data extends object>(
   return {
     name,
     description,
+    sentence,
     sample,
     schema: { type: 'object', properties, required: Object.keys(properties) },
     isForHomeowner: audience === 'homeowner',

@@ -24,6 +24,7 @@ const sample = { presentationId: sampleId, status: PresentationStatus.READY };
 export const presentationCreated = eventType<PresentationFacts>(
   'presentation.created',
   'A presentation was made from a deck for one homeowner.',
+  'A presentation of {{deck.name}} was made for {{homeowner.full_name}}.',
   facts,
   sample,
   'homeowner',
@@ -32,6 +33,7 @@ export const presentationCreated = eventType<PresentationFacts>(
 export const presentationUpdated = eventType<{ presentationId: string; changed: string[] }>(
   'presentation.updated',
   'A presentation was changed: the details of its request, and what was made again with them.',
+  'The presentation of {{deck.name}} for {{homeowner.full_name}} was changed.',
   { ...presentation, changed: eventData.changed },
   { presentationId: sampleId, changed: ['homeowner', 'slides'] },
   'homeowner',
@@ -40,6 +42,7 @@ export const presentationUpdated = eventType<{ presentationId: string; changed: 
 export const presentationReady = eventType<PresentationFacts>(
   'presentation.ready',
   'A presentation is complete and can be shown.',
+  'The presentation of {{deck.name}} for {{homeowner.full_name}} is ready.',
   facts,
   sample,
   'homeowner',
@@ -48,6 +51,7 @@ export const presentationReady = eventType<PresentationFacts>(
 export const presentationTierSelected = eventType<{ presentationId: string; tier: PricingTier; sourceSlideId: string }>(
   'presentation.tier_selected',
   'The homeowner selected a tier.',
+  '{{homeowner.full_name}} selected {{data.tier | title}} for {{deck.name}}.',
   {
     ...presentation,
     tier: { type: 'string', enum: Object.values(PricingTier), description: 'The tier.' },
@@ -65,6 +69,7 @@ export const presentationFailed = eventType<{
 }>(
   'presentation.failed',
   'The narration of a presentation ended with failed slides; sourceSlideId and code are those of the last one. It can be retried.',
+  'The narration of {{deck.name}} for {{homeowner.full_name}} failed.',
   {
     ...presentation,
     sourceSlideId: { ...eventData.id, description: 'The slide of the deck that has failed last.' },
@@ -83,6 +88,7 @@ export const presentationProgressed = eventType<{
 }>(
   'presentation.progressed',
   'A slide of a presentation was spoken or has failed. Sent to streams only, never delivered.',
+  '{{data.doneCount}} of {{data.totalCount}} slides of {{deck.name}} for {{homeowner.full_name}} are spoken.',
   { ...presentation, ...counts },
   { presentationId: sampleId, doneCount: 3, failedCount: 0, totalCount: 12 },
   'homeowner',
@@ -96,6 +102,7 @@ export const presentationAnswersProgressed = eventType<{
 }>(
   'presentation.answers_progressed',
   'The answer of a FAQ of a presentation was spoken or has failed. Sent to streams only, never delivered.',
+  '{{data.doneCount}} of {{data.totalCount}} answers of {{deck.name}} for {{homeowner.full_name}} are spoken.',
   { ...presentation, ...counts },
   { presentationId: sampleId, doneCount: 3, failedCount: 0, totalCount: 8 },
   'homeowner',
@@ -104,6 +111,7 @@ export const presentationAnswersProgressed = eventType<{
 export const presentationDeleted = eventType<{ presentationId: string }>(
   'presentation.deleted',
   'A presentation was erased. Receivers that keep data of it should erase that too.',
+  'A presentation of {{deck.name}} was erased.',
   presentation,
   { presentationId: sampleId },
   'homeowner',

@@ -4,6 +4,8 @@ import { describe, expect, test } from '@jest/globals';
 import { Ajv } from 'ajv';
 import formats from 'ajv-formats';
 import { catalogue } from '../../../src/composition/modules.ts';
+import { sampleFacts } from '../../../src/delivery/mails/mail-facts.ts';
+import { MailWriter } from '../../../src/delivery/mails/mail-writer.ts';
 import { isStreamOnly } from '../../../src/delivery/events/event-audience.ts';
 import { createDeck, createFaq, createPresentation, createSlide, createSubscription } from '../../helpers/factories.ts';
 import { useApp } from '../../helpers/test-app.ts';
@@ -33,10 +35,25 @@ describe('the event catalogue', () => {
     },
   );
 
+  test.each(catalogue.eventTypes.map((type) => [type.name, type] as const))(
+    '%s has a sentence, and its sample all that the sentence has',
+    (_, type) => {
+      const writer = new MailWriter({ eventTypes: [type], timeZone: 'UTC', publicUrl: null });
+      const payload = { id: 'x', timestamp: '2026-01-01T12:00:00.000Z', deckId: null, type: type.name, data: {} };
+      const mail = { facts: sampleFacts, subscription: 'Office', template: null, logo: null };
+      const [sentence = ''] = writer
+        .write({ ...mail, payload: { ...payload, data: { ...type.sample } } })
+        .text.split('\n');
+      expect(sentence).toMatch(/^[A-Z\d][^{}]*\S\.$/);
+      expect(sentence).not.toContain(type.name);
+      expect(sentence).not.toMatch(/ {2}|the homeowner|a deck/i);
+    },
+  );
+
   test('is the same in both APIs and in the OpenAPI webhooks', async () => {
     const { body } = await app.rest.get<{ eventTypes: { name: string }[] }>('/api/notifications/event-types');
     const { eventTypes } = await app.graphql.data<{ eventTypes: object[] }>(
-      '{ eventTypes { name description schema schemaUrl sample } }',
+      '{ eventTypes { name description sentence schema schemaUrl sample } }',
     );
     const { body: document } = await app.rest.get<{ webhooks: object }>('/api/openapi.json');
     expect(eventTypes).toEqual(body.eventTypes);

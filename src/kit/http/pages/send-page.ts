@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Context } from 'koa';
-import { AppError } from '../../core/index.ts';
+import { AppError, escapeHtml } from '../../core/index.ts';
 import type { PagePolicy } from './page-policies.ts';
 
 /** Stands in built pages for the nonce of one answer: `vite.config.ts` puts it there. */
@@ -31,7 +31,7 @@ export async function sendPage(
   context.type = 'html';
   const places = { [noncePlace]: nonce, ...texts };
   context.body = Object.entries(places).reduce(
-    (page, [place, text]) => page.replaceAll(place, () => escaped(text)),
+    (page, [place, text]) => page.replaceAll(place, () => escapeHtml(text)),
     built,
   );
 }
@@ -43,16 +43,4 @@ export async function requireFile(folder: string, file: string): Promise<void> {
     () => false,
   );
   if (!exists) throw new AppError('not_found', `There is no file ${file}; "npm run build:web" builds the pages.`);
-}
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-function escaped(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '');
 }

@@ -28,6 +28,7 @@ const gadgetEvents = {
   gadgetChanged: eventType<{ id: string }>(
     'gadget.changed',
     'A gadget changed.',
+    'A gadget has changed.',
     { id: eventData.id },
     { id: sampleId },
   ),

@@ -84,6 +84,7 @@ const bodies: Readonly<Record<string, (named: Named) => unknown>> = {
   rotateSubscriptionSecret: () => ({}),
   recoverDeliveries: () => ({ since: '2026-01-01T00:00:00Z' }),
   updateDeliveryPolicy: () => ({ timeoutMs: 5_000 }),
+  previewEmail: ({ eventId }) => ({ eventId, template: { body: '{{homeowner.full_name}} {{deck.name}}' } }),
   tryFilter: ({ deckId }) => ({ eventType: '*', deckId }),
   publishEvent: ({ deckId }) => ({ type: 'crossing.published', deckId, data: {} }),
   publishEvents: ({ deckId }) => ({ events: [{ type: 'crossing.published', deckId, data: {} }] }),
