@@ -1268,6 +1268,12 @@ export interface components {
             readonly positionSeconds: number;
             readonly isPlaying: boolean;
         };
+        readonly PreviewEmailInput: {
+            readonly subscriptionId?: string | null;
+            readonly template?: components["schemas"]["EmailTemplateInput"] | null;
+            readonly eventId?: string | null;
+            readonly eventType?: string | null;
+        };
         readonly PreviewOfferInput: {
             readonly productData: components["schemas"]["ProductDataInput"];
             readonly price_inputs?: components["schemas"]["PriceInputsInput"] | null;

@@ -22,6 +22,7 @@ import { GuestService } from '../homeowners/guests/guest.service.ts';
 import { countForLink } from '../homeowners/links/guest-link.ts';
 import { PresentationLinkService } from '../homeowners/links/presentation-link.service.ts';
 import { OfferPreviewService } from '../presentations/offer-previews/offer-preview.service.ts';
+import { mailFactsIn } from '../presentations/mail-facts/mail-facts.reader.ts';
 import { PresentationService } from '../presentations/presentations/presentation.service.ts';
 import { PresentationUpdateService } from '../presentations/updates/presentation-update.service.ts';
 import { PrivacyService } from '../homeowners/privacy/privacy.service.ts';
@@ -80,6 +81,7 @@ export function createUseCases(
     wakeUps,
     keyRing,
     channels,
+    mailWriter,
     secrets,
     vault,
     pings,

@@ -32,6 +32,7 @@ const withoutMutation: Readonly<Record<string, string>> = {
   deleteSession: 'takes the cookie away',
   exportHomeowner: 'is a file, which may be longer than an answer of GraphQL',
   previewPresentation: 'is a query there, for it changes nothing',
+  previewEmail: 'as above',
   previewOffer: 'as above',
   searchGuestFaqs: 'as above',
   tryFilter: 'as above',

@@ -134,6 +134,7 @@ describe('the table of operations', () => {
 /** What changes nothing that is stored, though it is no GET; and what homeowners watch, whose entries would outlive them. */
 const unrecorded = new Set([
   'setPresenterPosition',
+  'previewEmail',
   'previewOffer',
   'previewPresentation',
   'recordGuestEngagement',

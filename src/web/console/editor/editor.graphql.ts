@@ -28,7 +28,7 @@ export type CreateSlideInput = {
   readonly audioUrl?: string | null | undefined;
   /** Bullet points, in order. May contain placeholders. */
   readonly bullets?: ReadonlyArray<string> | null | undefined;
-  /** URL or path of the main image. */
+  /** URL or path of the main image: that of an image of the deck, or one of another host. */
   readonly heroImg?: string | null | undefined;
   /** The spoken text. May contain placeholders. */
   readonly narrationScript: string;
@@ -146,7 +146,7 @@ export type UpdateSlideInput = {
   readonly audioUrl?: string | null | undefined;
   /** Bullet points, in order. May contain placeholders. */
   readonly bullets?: ReadonlyArray<string> | null | undefined;
-  /** URL or path of the main image. */
+  /** URL or path of the main image: that of an image of the deck, or one of another host. */
   readonly heroImg?: string | null | undefined;
   /** The spoken text. May contain placeholders. */
   readonly narrationScript?: string | null | undefined;

@@ -63,25 +63,15 @@ export type EventDetailsQuery = { readonly event:
         )
         | (
           { readonly id: string }
-          & { readonly __typename: 'FanOutDeadEvent' | 'Faq' | 'FaqCreatedEvent' | 'FaqDeletedEvent' | 'FaqUpdatedEvent' | 'JobDeadEvent' | 'LinkCreatedEvent' | 'LinkOpenedEvent' | 'LinkRevokedEvent' | 'LinkUpdatedEvent' | 'LinkVisitedEvent' | 'NotificationSubscription' | 'OtherEvent' | 'Presentation' | 'PresentationAddOnsSelectedEvent' | 'PresentationAnswersProgressedEvent' | 'PresentationCreatedEvent' | 'PresentationDeletedEvent' | 'PresentationEngagementChangedEvent' | 'PresentationFailedEvent' }
+          & { readonly __typename: 'FanOutDeadEvent' | 'Faq' | 'FaqCreatedEvent' | 'FaqDeletedEvent' | 'FaqUpdatedEvent' | 'Image' | 'JobDeadEvent' | 'LinkCreatedEvent' | 'LinkOpenedEvent' | 'LinkRevokedEvent' | 'LinkUpdatedEvent' | 'LinkVisitedEvent' | 'NotificationSubscription' | 'OtherEvent' | 'Presentation' | 'PresentationAddOnsSelectedEvent' | 'PresentationAnswersProgressedEvent' | 'PresentationCreatedEvent' | 'PresentationDeletedEvent' | 'PresentationEngagementChangedEvent' }
         )
         | (
           { readonly id: string }
-          & { readonly __typename: 'PresentationFaq' | 'PresentationLink' | 'PresentationOpenedEvent' | 'PresentationProgressedEvent' | 'PresentationReadyEvent' | 'PresentationSlide' | 'PresentationTierSelectedEvent' | 'PresentationUpdatedEvent' | 'QuestionAskedEvent' | 'QuestionUnansweredEvent' | 'Slide' | 'SlideCreatedEvent' | 'SlideDeletedEvent' | 'SlideReorderedEvent' | 'SlideUpdatedEvent' | 'SlideViewedEvent' | 'SubscriptionDisabledEvent' | 'SubscriptionRecoveredEvent' | 'TestPingEvent' | 'TierViewedEvent' }
-        )
-       | null, readonly deliveries?: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly status: DeliveryStatus, readonly attemptCount: number, readonly nextAttemptAt: string | null, readonly subscription: { readonly id: string, readonly name: string } | null }> } }
-    | { readonly id: string, readonly type: string, readonly timestamp: string, readonly deckId: string | null, readonly payload: Record<string, unknown>, readonly subject:
-        | (
-          { readonly id: string }
-          & { readonly __typename: 'ApiKey' | 'AuditEntry' | 'Contract' | 'ContractDeclinedEvent' | 'ContractExpiredEvent' | 'ContractRescindedEvent' | 'ContractSentEvent' | 'ContractSignatureAddedEvent' | 'ContractSignedEvent' | 'ContractUpdatedEvent' | 'ContractViewedEvent' | 'ContractVoidedEvent' | 'DeadJob' | 'Deck' | 'DeckCreatedEvent' | 'DeckDeletedEvent' | 'DeckUpdatedEvent' | 'Delivery' | 'DeliveryAttempt' | 'DeliveryDeadEvent' }
+          & { readonly __typename: 'PresentationFailedEvent' | 'PresentationFaq' | 'PresentationLink' | 'PresentationOpenedEvent' | 'PresentationProgressedEvent' | 'PresentationReadyEvent' | 'PresentationSlide' | 'PresentationTierSelectedEvent' | 'PresentationUpdatedEvent' | 'QuestionAskedEvent' | 'QuestionUnansweredEvent' | 'Slide' | 'SlideCreatedEvent' | 'SlideDeletedEvent' | 'SlideReorderedEvent' | 'SlideUpdatedEvent' | 'SlideViewedEvent' | 'SubscriptionDisabledEvent' | 'SubscriptionRecoveredEvent' | 'TestPingEvent' }
         )
         | (
           { readonly id: string }
-          & { readonly __typename: 'FanOutDeadEvent' | 'Faq' | 'FaqCreatedEvent' | 'FaqDeletedEvent' | 'FaqUpdatedEvent' | 'JobDeadEvent' | 'LinkCreatedEvent' | 'LinkOpenedEvent' | 'LinkRevokedEvent' | 'LinkUpdatedEvent' | 'LinkVisitedEvent' | 'NotificationSubscription' | 'OtherEvent' | 'Presentation' | 'PresentationAddOnsSelectedEvent' | 'PresentationAnswersProgressedEvent' | 'PresentationCreatedEvent' | 'PresentationDeletedEvent' | 'PresentationEngagementChangedEvent' | 'PresentationFailedEvent' }
-        )
-        | (
-          { readonly id: string }
-          & { readonly __typename: 'PresentationFaq' | 'PresentationLink' | 'PresentationOpenedEvent' | 'PresentationProgressedEvent' | 'PresentationReadyEvent' | 'PresentationSlide' | 'PresentationTierSelectedEvent' | 'PresentationUpdatedEvent' | 'QuestionAskedEvent' | 'QuestionUnansweredEvent' | 'Slide' | 'SlideCreatedEvent' | 'SlideDeletedEvent' | 'SlideReorderedEvent' | 'SlideUpdatedEvent' | 'SlideViewedEvent' | 'SubscriptionDisabledEvent' | 'SubscriptionRecoveredEvent' | 'TestPingEvent' | 'TierViewedEvent' }
+          & { readonly __typename: 'TierViewedEvent' }
         )
        | null, readonly deliveries?: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly status: DeliveryStatus, readonly attemptCount: number, readonly nextAttemptAt: string | null, readonly subscription: { readonly id: string, readonly name: string } | null }> } }
     | { readonly id: string, readonly type: string, readonly timestamp: string, readonly deckId: string | null, readonly payload: Record<string, unknown>, readonly subject:
@@ -91,11 +81,33 @@ export type EventDetailsQuery = { readonly event:
         )
         | (
           { readonly id: string }
-          & { readonly __typename: 'FanOutDeadEvent' | 'Faq' | 'FaqCreatedEvent' | 'FaqDeletedEvent' | 'FaqUpdatedEvent' | 'JobDeadEvent' | 'LinkCreatedEvent' | 'LinkOpenedEvent' | 'LinkRevokedEvent' | 'LinkUpdatedEvent' | 'LinkVisitedEvent' | 'NotificationSubscription' | 'OtherEvent' | 'Presentation' | 'PresentationAddOnsSelectedEvent' | 'PresentationAnswersProgressedEvent' | 'PresentationCreatedEvent' | 'PresentationDeletedEvent' | 'PresentationEngagementChangedEvent' | 'PresentationFailedEvent' }
+          & { readonly __typename: 'FanOutDeadEvent' | 'Faq' | 'FaqCreatedEvent' | 'FaqDeletedEvent' | 'FaqUpdatedEvent' | 'Image' | 'JobDeadEvent' | 'LinkCreatedEvent' | 'LinkOpenedEvent' | 'LinkRevokedEvent' | 'LinkUpdatedEvent' | 'LinkVisitedEvent' | 'NotificationSubscription' | 'OtherEvent' | 'Presentation' | 'PresentationAddOnsSelectedEvent' | 'PresentationAnswersProgressedEvent' | 'PresentationCreatedEvent' | 'PresentationDeletedEvent' | 'PresentationEngagementChangedEvent' }
         )
         | (
           { readonly id: string }
-          & { readonly __typename: 'PresentationFaq' | 'PresentationLink' | 'PresentationOpenedEvent' | 'PresentationProgressedEvent' | 'PresentationReadyEvent' | 'PresentationSlide' | 'PresentationTierSelectedEvent' | 'PresentationUpdatedEvent' | 'QuestionAskedEvent' | 'QuestionUnansweredEvent' | 'Slide' | 'SlideCreatedEvent' | 'SlideDeletedEvent' | 'SlideReorderedEvent' | 'SlideUpdatedEvent' | 'SlideViewedEvent' | 'SubscriptionDisabledEvent' | 'SubscriptionRecoveredEvent' | 'TestPingEvent' | 'TierViewedEvent' }
+          & { readonly __typename: 'PresentationFailedEvent' | 'PresentationFaq' | 'PresentationLink' | 'PresentationOpenedEvent' | 'PresentationProgressedEvent' | 'PresentationReadyEvent' | 'PresentationSlide' | 'PresentationTierSelectedEvent' | 'PresentationUpdatedEvent' | 'QuestionAskedEvent' | 'QuestionUnansweredEvent' | 'Slide' | 'SlideCreatedEvent' | 'SlideDeletedEvent' | 'SlideReorderedEvent' | 'SlideUpdatedEvent' | 'SlideViewedEvent' | 'SubscriptionDisabledEvent' | 'SubscriptionRecoveredEvent' | 'TestPingEvent' }
+        )
+        | (
+          { readonly id: string }
+          & { readonly __typename: 'TierViewedEvent' }
+        )
+       | null, readonly deliveries?: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly status: DeliveryStatus, readonly attemptCount: number, readonly nextAttemptAt: string | null, readonly subscription: { readonly id: string, readonly name: string } | null }> } }
+    | { readonly id: string, readonly type: string, readonly timestamp: string, readonly deckId: string | null, readonly payload: Record<string, unknown>, readonly subject:
+        | (
+          { readonly id: string }
+          & { readonly __typename: 'ApiKey' | 'AuditEntry' | 'Contract' | 'ContractDeclinedEvent' | 'ContractExpiredEvent' | 'ContractRescindedEvent' | 'ContractSentEvent' | 'ContractSignatureAddedEvent' | 'ContractSignedEvent' | 'ContractUpdatedEvent' | 'ContractViewedEvent' | 'ContractVoidedEvent' | 'DeadJob' | 'Deck' | 'DeckCreatedEvent' | 'DeckDeletedEvent' | 'DeckUpdatedEvent' | 'Delivery' | 'DeliveryAttempt' | 'DeliveryDeadEvent' }
+        )
+        | (
+          { readonly id: string }
+          & { readonly __typename: 'FanOutDeadEvent' | 'Faq' | 'FaqCreatedEvent' | 'FaqDeletedEvent' | 'FaqUpdatedEvent' | 'Image' | 'JobDeadEvent' | 'LinkCreatedEvent' | 'LinkOpenedEvent' | 'LinkRevokedEvent' | 'LinkUpdatedEvent' | 'LinkVisitedEvent' | 'NotificationSubscription' | 'OtherEvent' | 'Presentation' | 'PresentationAddOnsSelectedEvent' | 'PresentationAnswersProgressedEvent' | 'PresentationCreatedEvent' | 'PresentationDeletedEvent' | 'PresentationEngagementChangedEvent' }
+        )
+        | (
+          { readonly id: string }
+          & { readonly __typename: 'PresentationFailedEvent' | 'PresentationFaq' | 'PresentationLink' | 'PresentationOpenedEvent' | 'PresentationProgressedEvent' | 'PresentationReadyEvent' | 'PresentationSlide' | 'PresentationTierSelectedEvent' | 'PresentationUpdatedEvent' | 'QuestionAskedEvent' | 'QuestionUnansweredEvent' | 'Slide' | 'SlideCreatedEvent' | 'SlideDeletedEvent' | 'SlideReorderedEvent' | 'SlideUpdatedEvent' | 'SlideViewedEvent' | 'SubscriptionDisabledEvent' | 'SubscriptionRecoveredEvent' | 'TestPingEvent' }
+        )
+        | (
+          { readonly id: string }
+          & { readonly __typename: 'TierViewedEvent' }
         )
        | null, readonly deliveries?: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly status: DeliveryStatus, readonly attemptCount: number, readonly nextAttemptAt: string | null, readonly subscription: { readonly id: string, readonly name: string } | null }> } }
    | null };

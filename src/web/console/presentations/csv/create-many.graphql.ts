@@ -86,6 +86,12 @@ export type ErrorReason =
   | 'idempotency_key_erased'
   /** UNPROCESSABLE: The `Idempotency-Key` was used for another request. */
   | 'idempotency_key_reused'
+  /** UNAVAILABLE: The storage of images does not answer. */
+  | 'image_storage_unavailable'
+  /** UNPROCESSABLE: The image has more pixels than one may have. */
+  | 'image_too_large'
+  /** UNPROCESSABLE: The file is no image of a format that is taken, or it is damaged or cut off. */
+  | 'image_unreadable'
   /** INTERNAL: Something went wrong in the server. `requestId` finds it in the log. */
   | 'internal_error'
   /** INVALID_INPUT: The GraphQL document cannot be run: it does not parse or fit the schema, or is not known by its id. `extensions.code` says which. */
