@@ -32,6 +32,11 @@ export const screens: readonly Screen[] = [
     component: lazy(() => import('./offers/prices.tsx').then(({ Prices }) => Prices)),
   },
   {
+    path: '/app/decks/:deckId/faqs',
+    scope: 'decks:read',
+    component: lazy(() => import('./faqs/faqs.tsx').then(({ Faqs }) => Faqs)),
+  },
+  {
     path: '/app/decks/:deckId/settings',
     scope: 'decks:read',
     component: lazy(() => import('./deck-settings/deck-settings.tsx').then(({ DeckSettings }) => DeckSettings)),

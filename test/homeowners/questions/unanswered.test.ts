@@ -92,6 +92,13 @@ describe('a question that no FAQ answers', () => {
     expect([await matched('question.*'), await matched('faq.*')]).toEqual([missedOnes, 0]);
   });
 
+  test('is left out while a FAQ of the deck has its words', async () => {
+    const { id } = await createFaq(app.rest, deckId, { userQuestion: 'Can BEES live in it' });
+    expect((await missed()).map(({ question }) => question)).toEqual(['Do you sell zébras!']);
+    await app.rest.delete(`/api/faqs/${id}`);
+    expect(await missed()).toHaveLength(2);
+  });
+
   test('is left out when it was asked before the time that is given', async () => {
     const { kysely } = app.database.connection;
     await sql`update unanswered_question set created_at = now() - interval '1 day' where words = 'can bees live in it'`.execute(

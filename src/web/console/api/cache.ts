@@ -9,6 +9,7 @@ const changedLists: Readonly<Record<string, readonly string[]>> = {
   createApiKey: ['apiKeys'],
   createDeck: ['decks'],
   deleteDeck: ['decks'],
+  deleteFaq: ['deck', 'unansweredQuestions'],
   duplicateDeck: ['decks'],
   createPresentation: ['presentations'],
   createPresentations: ['presentations'],
@@ -20,6 +21,7 @@ const changedLists: Readonly<Record<string, readonly string[]>> = {
   recoverDeliveries: ['deliveries'],
   testSubscription: ['deliveries'],
   retryDeadJob: ['deadJobs'],
+  createFaq: ['deck', 'unansweredQuestions'],
   createSlide: ['deck'],
 };
 

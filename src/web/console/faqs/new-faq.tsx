@@ -1,0 +1,45 @@
+/** @jsxImportSource preact */
+import { useMutation } from '@urql/preact';
+import type { TargetedSubmitEvent } from 'preact';
+import { useRef, useState } from 'preact/hooks';
+import { Dialog } from '../controls/dialog.tsx';
+import { toast } from '../controls/toasts.tsx';
+import { FaqFields, type FaqTexts, type SlideOfFaq } from './faq-form.tsx';
+import { CreateFaqDocument } from './faqs.graphql.ts';
+
+interface NewFaqProps {
+  readonly deckId: string;
+  readonly slides: readonly SlideOfFaq[];
+  /** What homeowners asked; '' for a question of the author's own. */
+  readonly question: string;
+  readonly onClose: () => void;
+}
+
+/** A new FAQ, or the answer to what homeowners asked in vain. */
+export function NewFaq({ deckId, slides, question, onClose }: NewFaqProps) {
+  const [faq, setFaq] = useState<FaqTexts>({ userQuestion: question, cannedAnswer: '', relatedSlideId: null });
+  const [{ error, fetching }, createFaq] = useMutation(CreateFaqDocument);
+  const isSent = useRef(false);
+  const submit = async (event: TargetedSubmitEvent<HTMLFormElement>): Promise<void> => {
+    event.preventDefault();
+    if (isSent.current) return;
+    isSent.current = true;
+    const { data } = await createFaq({ deckId, input: faq });
+    isSent.current = false;
+    if (!data?.createFaq) return;
+    toast('The FAQ is added. New presentations have it.');
+    onClose();
+  };
+  return (
+    <Dialog title={question === '' ? 'New FAQ' : 'Answer a question'} onClose={onClose}>
+      <form onSubmit={(event) => void submit(event)} noValidate>
+        <FaqFields faq={faq} slides={slides} error={error} onChange={(part) => setFaq({ ...faq, ...part })} />
+        <p class="actions">
+          <button type="submit" class="primary" aria-disabled={fetching}>
+            Add
+          </button>
+        </p>
+      </form>
+    </Dialog>
+  );
+}
