@@ -89,6 +89,32 @@ export const screens: readonly Screen[] = [
     component: lazy(() => import('./live/deliveries.tsx').then(({ Deliveries }) => Deliveries)),
   },
   {
+    path: '/app/live/figures',
+    scope: 'notifications:read',
+    component: lazy(() => import('./live/figures.tsx').then(({ Figures }) => Figures)),
+  },
+  {
+    path: '/app/subscriptions',
+    scope: 'notifications:read',
+    label: 'Subscriptions',
+    component: lazy(() => import('./subscriptions/subscriptions.tsx').then(({ Subscriptions }) => Subscriptions)),
+  },
+  {
+    path: '/app/subscriptions/new',
+    scope: 'notifications:write',
+    component: lazy(() => import('./subscriptions/edit.tsx').then(({ NewSubscription }) => NewSubscription)),
+  },
+  {
+    path: '/app/subscriptions/:id/edit',
+    scope: 'notifications:write',
+    component: lazy(() => import('./subscriptions/edit.tsx').then(({ EditSubscription }) => EditSubscription)),
+  },
+  {
+    path: '/app/subscriptions/:id',
+    scope: 'notifications:read',
+    component: lazy(() => import('./subscriptions/subscription.tsx').then(({ Subscription }) => Subscription)),
+  },
+  {
     path: '/app/keys',
     scope: 'admin',
     label: 'Keys',
@@ -111,6 +137,12 @@ export const screens: readonly Screen[] = [
     scope: 'presentations:read',
     label: 'Privacy',
     component: lazy(() => import('./privacy/privacy.tsx').then(({ Privacy }) => Privacy)),
+  },
+  {
+    path: '/app/failed-jobs',
+    scope: 'admin',
+    label: 'Failed jobs',
+    component: lazy(() => import('./failed-jobs/failed-jobs.tsx').then(({ FailedJobs }) => FailedJobs)),
   },
   {
     path: '/app/status',

@@ -135,11 +135,64 @@ describeInBrowser('the live screens of the console', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('a subscription is made by keyboard, with a filter whose dry run shows the events that it lets through', async () => {
+    for (const tier of ['good', 'better', 'best']) {
+      await app.rest.post('/api/events', { type: 'contract.signed', data: { tier, total: '30050.00' } });
+    }
+    receiver.answer = () => 204;
+    const { page, complaints } = await browser.visit(`${app.base}/app/subscriptions`);
+    await page.getByRole('link', { name: 'New subscription' }).press('Enter');
+    await page.getByLabel('Name', { exact: true }).pressSequentially('Signed to the bus');
+    await page.getByLabel('Events', { exact: true }).selectOption('contract.signed');
+    const dryRun = page.getByRole('region', { name: 'Dry run' });
+    await dryRun.getByText('3 of the last 3 events would be sent.').waitFor();
+    await page.getByRole('button', { name: 'Add condition' }).press('Enter');
+    const tier = page.getByRole('group', { name: 'Condition 1' });
+    await tier.getByLabel('Field').pressSequentially('data.tier');
+    await tier.getByLabel('Operator').selectOption('is not');
+    await tier.getByLabel('Value').selectOption('good');
+    await page.getByRole('button', { name: 'Add condition' }).press('Enter');
+    const total = page.getByRole('group', { name: 'Condition 2' });
+    await total.getByLabel('Field').pressSequentially('data.total');
+    await total.getByLabel('Operator').selectOption('is at least');
+    await total.getByLabel('Value').pressSequentially('30000');
+    await dryRun.getByText('2 of the last 3 events would be sent.').waitFor();
+    expect(await dryRun.getByRole('listitem').allInnerTexts()).toEqual([
+      expect.stringMatching(/^Sent.*best/s),
+      expect.stringMatching(/^Sent.*better/s),
+      expect.stringMatching(/^Not sent.*good/s),
+    ]);
+    await page.getByLabel('URL').pressSequentially(`${receiver.url}/bus`);
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Send a test' }).press('Enter');
+    await page.getByText('The receiver accepted it with 204').waitFor();
+    const { body } = await app.rest.get<{ subscriptions: { name: string; filter: unknown }[] }>(
+      '/api/notifications/subscriptions',
+    );
+    expect(body.subscriptions.find(({ name }) => name === 'Signed to the bus')?.filter).toEqual({
+      'data.tier': { $ne: 'good' },
+      'data.total': { $gte: 30_000 },
+    });
+    await page.getByRole('button', { name: 'Pause' }).press('Enter');
+    await page.getByRole('button', { name: 'Resume' }).waitFor();
+    await page.getByRole('button', { name: 'Undo' }).press('Enter');
+    await page.getByRole('button', { name: 'Pause' }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
   test.each([
     ['/app/live', 'light', 360],
     ['/app/live', 'dark', 1280],
     ['/app/live/deliveries', 'light', 360],
     ['/app/live/deliveries', 'dark', 1280],
+    ['/app/live/figures', 'light', 360],
+    ['/app/live/figures', 'dark', 1280],
+    ['/app/subscriptions', 'light', 360],
+    ['/app/subscriptions', 'dark', 1280],
+    ['/app/subscriptions/new', 'light', 360],
+    ['/app/subscriptions/new', 'dark', 1280],
+    ['/app/failed-jobs', 'light', 360],
+    ['/app/failed-jobs', 'dark', 1280],
   ] as const)(
     '%s passes axe in %s, %d pixels wide with text of 200 %%, and nothing is cut off',
     async (screen, scheme, width) => {
@@ -147,12 +200,22 @@ describeInBrowser('the live screens of the console', () => {
       await page.setViewportSize({ width, height: 800 });
       await page.emulateMedia({ colorScheme: scheme });
       await page.evaluate("document.documentElement.style.fontSize = '200%'");
-      await page.getByText('order.placed').first().waitFor();
+      await page.getByText(landmarks[screen]).first().waitFor();
       await page.evaluate(watch.script);
       expect(await faultsOf(page)).toEqual([]);
     },
   );
 });
+
+/** What stands on a screen once it has read what it shows. */
+const landmarks = {
+  '/app/live': 'order.placed',
+  '/app/live/deliveries': 'order.placed',
+  '/app/live/figures': 'Backlog',
+  '/app/subscriptions': 'order.placed',
+  '/app/subscriptions/new': 'Channel',
+  '/app/failed-jobs': 'Nothing has failed',
+} as const;
 
 /** Notes how long each frame of the page takes, in milliseconds. */
 const noteFrames = `(() => {
@@ -165,3 +228,28 @@ const noteFrames = `(() => {
   };
   requestAnimationFrame(note);
 })()`;
+
+describeInBrowser('the live screens of a key that may only read', () => {
+  const app = useApp({ API_KEY: 'a-key-of-more-than-16-characters' });
+  const browser = useBrowser();
+
+  test('show what happens, and no button that changes something', async () => {
+    const { id } = await createSubscription(app.rest, { name: 'To the log', eventType: 'visit.*' });
+    await app.rest.post('/api/events', { type: 'visit.started', data: {} });
+    const scopes = ['events:read', 'notifications:read'];
+    const { body } = await app.rest.post<{ token: string }>('/api/keys', { name: 'reader', scopes });
+    const { page } = await browser.visit(`${app.base}/app/live`);
+    await page.getByLabel('API key or token').fill(body.token);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await rowOf(page, 'visit.started').waitFor();
+    await page.getByRole('link', { name: 'Deliveries' }).click();
+    await page.getByRole('link', { name: 'visit.started' }).click();
+    await page.getByText('It was delivered after 1 attempt').waitFor();
+    const forbidden = page.getByRole('button', { name: /Resend|Recover|Pause|Delete|Test|Save|secret/ });
+    expect(await forbidden.count()).toBe(0);
+    await page.goto(`${app.base}/app/subscriptions/${id}`);
+    await page.getByRole('heading', { name: 'To the log' }).waitFor();
+    expect(await forbidden.count()).toBe(0);
+    expect(await page.getByRole('link', { name: 'Failed jobs' }).count()).toBe(0);
+  });
+});

@@ -10,7 +10,7 @@ export interface EventRow {
 }
 
 /** Most events that are kept. */
-export const bufferCapacity = 10_000;
+const bufferCapacity = 10_000;
 /** Events beyond the capacity that may gather before they are dropped together. */
 const slack = 1_000;
 const longestSummary = 200;

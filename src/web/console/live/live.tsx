@@ -8,6 +8,7 @@ import type { Scope } from '../visitor.ts';
 const places: readonly { readonly path: string; readonly label: string; readonly scope: Scope }[] = [
   { path: '/app/live', label: 'Events', scope: 'events:read' },
   { path: '/app/live/deliveries', label: 'Deliveries', scope: 'notifications:read' },
+  { path: '/app/live/figures', label: 'Figures', scope: 'notifications:read' },
 ];
 
 /** The frame of the screens of what happens now. */
