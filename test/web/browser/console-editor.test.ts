@@ -27,17 +27,17 @@ async function becomes<T>(read: () => Promise<T>, wanted: T): Promise<void> {
 
 const holds = (page: Page, label: string, value: string) => becomes(() => field(page, label).inputValue(), value);
 
-/** Presses Tab until something has the focus. */
-async function tabTo(page: Page, name: string): Promise<void> {
+/** Presses Tab, or Shift and Tab, until something has the focus. */
+async function tabTo(page: Page, name: string, tab: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   const focused = `(() => {
     const it = document.activeElement;
     return it.getAttribute('aria-label') ?? it.labels?.[0]?.textContent ?? it.textContent;
   })()`;
   for (let step = 0; step < 60; step += 1) {
     if ((await page.evaluate<string>(focused)).trim() === name) return;
-    await page.keyboard.press('Tab');
+    await page.keyboard.press(tab);
   }
-  throw new Error(`Tab does not reach ${name}`);
+  throw new Error(`${tab} does not reach ${name}`);
 }
 
 describeInBrowser('the deck editor', () => {
@@ -87,7 +87,7 @@ describeInBrowser('the deck editor', () => {
     await page.keyboard.press('Enter');
     await page.keyboard.type(', good to see you.');
     await saved(page);
-    await tabTo(page, 'Add slide');
+    await tabTo(page, 'Add slide', 'Shift+Tab');
     await page.keyboard.press('Enter');
     await page.keyboard.type('Prices');
     await holds(page, 'Title', 'Prices');
@@ -99,18 +99,30 @@ describeInBrowser('the deck editor', () => {
       bullets: ['First we look', 'Then we show'],
       narrationScript: 'Hello {{homeowner.first_name}}, good to see you.',
     });
+    expect(await titles(deckId)).toEqual(['Welcome', 'Prices']);
+    expect(complaints.filter((one) => !one.includes('401'))).toEqual([]);
+  });
+
+  test('moves and deletes slides by the keyboard, and undoes both', async () => {
+    const { id: deckId } = await createDeck(app.rest);
+    await createSlide(app.rest, deckId, { title: 'Welcome' });
+    await createSlide(app.rest, deckId, { title: 'Prices', bullets: ['One'], slideContext: 'Go slowly.' });
+    const { page } = await open(`/app/decks/${deckId}`);
+    await holds(page, 'Title', 'Welcome');
     await tabTo(page, '2Prices');
     await page.keyboard.press('Alt+ArrowUp');
     await page.getByText('“Prices” is now slide 1 of 2.').waitFor();
     await becomes(() => titles(deckId), ['Prices', 'Welcome']);
     await page.keyboard.press('Control+z');
     await becomes(() => titles(deckId), ['Welcome', 'Prices']);
+    await page.keyboard.press('Enter');
+    await holds(page, 'Title', 'Prices');
     await tabTo(page, 'Delete');
     await page.keyboard.press('Enter');
     await becomes(() => titles(deckId), ['Welcome']);
     await page.keyboard.press('Control+z');
     await becomes(() => titles(deckId), ['Welcome', 'Prices']);
-    expect(complaints.filter((one) => !one.includes('401'))).toEqual([]);
+    expect((await stored(deckId))[1]).toMatchObject({ bullets: ['One'], slideContext: 'Go slowly.' });
   });
 
   test('merges what two people write in different fields, and shows both texts of the same', async () => {
@@ -160,6 +172,22 @@ describeInBrowser('the deck editor', () => {
     page.on('dialog', (dialog) => void dialog.accept());
     await page.reload();
     await becomes(async () => (await stored(id))[1]?.slideContext, 'Typed before a reload.');
+  });
+
+  test('stores an image that is chosen, and shows why another file is refused', async () => {
+    const { id } = await createDeck(app.rest);
+    await createSlide(app.rest, id, { title: 'Roofs' });
+    const { page } = await open(`/app/decks/${id}`);
+    await holds(page, 'Title', 'Roofs');
+    const chooser = page.getByLabel('Image file');
+    await chooser.setInputFiles({ name: 'roof.txt', mimeType: 'text/plain', buffer: Buffer.from('Roof') });
+    await page.getByText(/^roof\.txt is no image/).waitFor();
+    const buffer = await page.screenshot();
+    await chooser.setInputFiles({ name: 'roof.png', mimeType: 'image/png', buffer });
+    await page.frameLocator('iframe').locator('img').waitFor();
+    await becomes(() => button(page, 'Undo').getAttribute('aria-disabled'), 'false');
+    await saved(page);
+    expect((await stored(id))[0]?.heroImg).toMatch(/^\/api\/images\/.+\.webp/);
   });
 
   test('shows a key that reads the deck, and no buttons that change it', async () => {

@@ -60,8 +60,9 @@ describe('a draft', () => {
   });
 });
 
-test('offers are the same whatever the order of their keys, and audio whatever its signature', () => {
+test('offers are the same whatever the order of their keys, and stored files whatever their signature', () => {
   const offer = { good: { name: 'A', price: 1 }, best: null };
   expect(isSame('productData', offer, { good: { price: 1, name: 'A' } })).toBe(true);
   expect(isSame('audioUrl', '/api/audio/1?token=a', '/api/audio/1?token=b')).toBe(true);
+  expect(isSame('heroImg', 'https://example.com/a.png?v=1', 'https://example.com/a.png?v=2')).toBe(false);
 });

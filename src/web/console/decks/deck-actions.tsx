@@ -3,8 +3,7 @@ import { useMutation } from '@urql/preact';
 import { useRef, useState } from 'preact/hooks';
 import { randomId } from '../../story/random-id.ts';
 import { reasonOf } from '../api/problems.ts';
-import { Dialog } from '../controls/dialog.tsx';
-import { Refusal } from '../controls/refusal.tsx';
+import { Confirm } from '../controls/confirm.tsx';
 import { toast } from '../controls/toasts.tsx';
 import { DeleteDeckDocument, DuplicateDeckDocument } from './decks.graphql.ts';
 
@@ -30,7 +29,6 @@ export function DeckActions({ deck: { id, name }, onDuplicated, onDeleted }: Dec
     onDuplicated(data.duplicateDeck.deck.id);
   };
   const doDelete = async (): Promise<void> => {
-    if (deletion.fetching) return;
     const { error } = await remove({ id });
     if (error !== undefined) return;
     setAsked(false);
@@ -51,18 +49,18 @@ export function DeckActions({ deck: { id, name }, onDuplicated, onDeleted }: Dec
         Delete
       </button>
       {isAsked && (
-        <Dialog title={`Delete ${name}?`} onClose={() => setAsked(false)}>
+        <Confirm
+          title={`Delete ${name}?`}
+          action="Delete deck"
+          error={deletion.error}
+          onConfirm={doDelete}
+          onClose={() => setAsked(false)}
+        >
           <p>
             Its slides and FAQs are deleted, and so are its presentations and the contracts that nobody has signed.
             Nothing undoes this.
           </p>
-          <Refusal error={deletion.error} />
-          <p class="actions">
-            <button type="button" class="danger" aria-disabled={deletion.fetching} onClick={() => void doDelete()}>
-              Delete deck
-            </button>
-          </p>
-        </Dialog>
+        </Confirm>
       )}
     </>
   );

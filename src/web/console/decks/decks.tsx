@@ -1,11 +1,12 @@
 /** @jsxImportSource preact */
 import { useQuery } from '@urql/preact';
 import { useLocation } from 'preact-iso';
-import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import { useCallback, useState } from 'preact/hooks';
 import { Empty } from '../controls/empty.tsx';
-import { Field } from '../controls/field.tsx';
+import { useFilters } from '../controls/filters.ts';
 import { Moment } from '../controls/moment.tsx';
 import { type Page, Pages } from '../controls/pages.tsx';
+import { SearchField } from '../controls/search-field.tsx';
 import { useTitle } from '../controls/title.ts';
 import { useMay } from '../visitor.ts';
 import { DeckActions } from './deck-actions.tsx';
@@ -18,8 +19,8 @@ const pageLength = 50;
 export function Decks() {
   useTitle('Decks');
   const may = useMay();
-  const { query } = useLocation();
-  const { search = '' } = query;
+  const filters = useFilters();
+  const search = filters.get('search');
   const [isNew, setNew] = useState(false);
   const canWrite = may('decks:write');
   const usePage = useCallback(
@@ -41,7 +42,9 @@ export function Decks() {
         <h1>Decks</h1>
         {newDeck}
       </header>
-      <Search search={search} />
+      <form role="search" class="decks-search" onSubmit={(event) => event.preventDefault()}>
+        <SearchField label="Search decks" value={search} onChange={(text) => filters.set('search', text.trim())} />
+      </form>
       <table class="rows">
         <thead>
           <tr>
@@ -99,41 +102,5 @@ function Row({ deck, canWrite }: { readonly deck: DeckRowFragment; readonly canW
         </td>
       )}
     </tr>
-  );
-}
-
-/** How long nobody types before it is searched, in milliseconds. */
-const pauseMs = 300;
-
-/** What is searched stands in the address, for Back and for others. */
-function Search({ search }: { readonly search: string }) {
-  const { route } = useLocation();
-  const [text, setText] = useState(search);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const typed = useRef(search);
-  useEffect(() => {
-    // Back and a link change the address beside the field.
-    if (search !== typed.current) setText(search);
-    typed.current = search;
-  }, [search]);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  const type = (next: string): void => {
-    setText(next);
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => {
-      typed.current = next.trim();
-      route(next.trim() === '' ? '/app/decks' : `/app/decks?search=${encodeURIComponent(next.trim())}`, true);
-    }, pauseMs);
-  };
-  return (
-    <form role="search" class="decks-search" onSubmit={(event) => event.preventDefault()}>
-      <Field
-        label="Search decks"
-        type="search"
-        maxLength={200}
-        value={text}
-        onInput={(event) => type(event.currentTarget.value)}
-      />
-    </form>
   );
 }

@@ -6,7 +6,7 @@ import { Skeleton } from '../controls/skeleton.tsx';
 import { toast } from '../controls/toasts.tsx';
 import { useMay } from '../visitor.ts';
 import { DeckFrame } from './deck-frame.tsx';
-import type { ShownSlide } from './edited-deck.ts';
+import type { ShownSlide } from './edited-slides.ts';
 import { readable, standardNames } from './placeholder-names.ts';
 import { SavedState } from './saved-state.tsx';
 import { SlideForm } from './slide-form.tsx';
@@ -143,6 +143,7 @@ export function Editor() {
             </div>
             <SlideForm
               deck={deck}
+              facts={facts}
               slide={slide}
               names={[...Object.keys(standardNames), ...facts.variables]}
               unknown={unknown}

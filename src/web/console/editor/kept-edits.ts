@@ -1,26 +1,36 @@
 import { type Draft, noDraft } from './draft.ts';
+import type { Operation } from './operations.ts';
 
-/** Keeps what is not saved for this tab: it survives a reload, and a session that ends. */
+/** What is not stored yet: it survives a reload of the tab, and a session that ends. */
+export interface Kept {
+  readonly drafts: Map<string, Draft>;
+  readonly operations: readonly Operation[];
+}
+
+interface Written {
+  readonly edits: readonly (readonly [slideId: string, edits: Draft['edits']])[];
+  readonly operations: readonly Operation[];
+}
+
 const nameOf = (deckId: string): string => `deckcast-editor-${deckId}`;
 
-export function keepDrafts(deckId: string, drafts: ReadonlyMap<string, Draft>): void {
+export function keep(deckId: string, { drafts, operations }: Kept): void {
   try {
-    if (drafts.size === 0) sessionStorage.removeItem(nameOf(deckId));
-    else
-      sessionStorage.setItem(
-        nameOf(deckId),
-        JSON.stringify([...drafts].map(([slideId, { edits }]) => [slideId, edits])),
-      );
+    const isNone = drafts.size === 0 && operations.length === 0;
+    const written: Written = { edits: [...drafts].map(([slideId, { edits }]) => [slideId, edits]), operations };
+    if (isNone) sessionStorage.removeItem(nameOf(deckId));
+    else sessionStorage.setItem(nameOf(deckId), JSON.stringify(written));
   } catch {
     // A browser without storage keeps them in the page alone, which warns before it is left.
   }
 }
 
-export function keptDrafts(deckId: string): Map<string, Draft> {
+export function kept(deckId: string): Kept {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(nameOf(deckId)) ?? '[]') as [string, Draft['edits']][];
-    return new Map(kept.map(([slideId, edits]) => [slideId, { ...noDraft, edits }]));
+    const written = JSON.parse(sessionStorage.getItem(nameOf(deckId)) ?? 'null') as Written | null;
+    const drafts = written?.edits.map(([slideId, edits]) => [slideId, { ...noDraft, edits }] as const);
+    return { drafts: new Map(drafts), operations: written?.operations ?? [] };
   } catch {
-    return new Map();
+    return { drafts: new Map(), operations: [] };
   }
 }

@@ -106,13 +106,14 @@ export function emptyFields(title: string): Fields {
   };
 }
 
-/** Whether two values of a field are the same. The address of stored audio has a signature that changes. */
+/** Whether two values of a field are the same. The addresses of stored files have signatures that change. */
 export function isSame<Name extends Field>(field: Name, one: Fields[Name], other: Fields[Name]): boolean {
-  if (field === 'audioUrl') return unsigned(one as string | null) === unsigned(other as string | null);
+  if (field === 'audioUrl' || field === 'heroImg')
+    return unsigned(one as string | null) === unsigned(other as string | null);
   return one === other || canonical(one) === canonical(other);
 }
 
-const unsigned = (url: string | null): string | undefined => url?.split('?')[0];
+const unsigned = (url: string | null): string | null => (url?.startsWith('/api/') ? (url.split('?')[0] ?? url) : url);
 
 /** JSON with sorted keys, without what is null: an absent value is one that is null. */
 function canonical(value: unknown): string {

@@ -1,15 +1,19 @@
 /** @jsxImportSource preact */
 import type { ComponentChildren } from 'preact';
 import { Choice, Field as TextField } from '../controls/field.tsx';
+import { OfferForm } from '../offers/offer-form.tsx';
 import { Bullets } from './bullets.tsx';
 import { Conflict } from './conflict.tsx';
-import type { EditedDeck, ShownSlide } from './edited-deck.ts';
+import type { EditedDeck } from './edited-deck.ts';
+import type { DeckFacts, ShownSlide } from './edited-slides.ts';
+import { ImageField } from './image-field.tsx';
 import { PlaceholderInput } from './placeholder-input.tsx';
 import { PlaceholderFaults, type UnknownPlaceholder } from './placeholder-faults.tsx';
 import { allFields, type Field, type Fields } from './slide-fields.ts';
 
 interface SlideFormProps {
   readonly deck: EditedDeck;
+  readonly facts: DeckFacts;
   readonly slide: ShownSlide;
   /** The names that complete a placeholder. */
   readonly names: readonly string[];
@@ -18,8 +22,9 @@ interface SlideFormProps {
 }
 
 /** The fields of a slide. What is written in them is saved by itself. */
-export function SlideForm({ deck, slide, names, unknown, isReadOnly }: SlideFormProps) {
+export function SlideForm({ deck, facts, slide, names, unknown, isReadOnly }: SlideFormProps) {
   const { slideId, fields, faults, warnings } = slide;
+  const isOffer = fields.slideType === 'PRODUCT_PRICING_V1';
   const set =
     <Name extends Field>(field: Name) =>
     (value: Fields[Name]): void =>
@@ -44,9 +49,33 @@ export function SlideForm({ deck, slide, names, unknown, isReadOnly }: SlideForm
         />,
       )}
       {around(
-        'bullets',
-        <Bullets bullets={fields.bullets} names={names} isReadOnly={isReadOnly} onChange={set('bullets')} />,
+        'slideType',
+        <Choice
+          label="Kind"
+          value={fields.slideType}
+          disabled={isReadOnly}
+          onChange={(event) => set('slideType')(event.currentTarget.value as Fields['slideType'])}
+        >
+          <option value="STANDARD">Text and image</option>
+          <option value="PRODUCT_PRICING_V1">Prices</option>
+        </Choice>,
       )}
+      {isOffer &&
+        around(
+          'productData',
+          <OfferForm
+            deckId={deck.deckId}
+            currency={facts.currency}
+            language={facts.language}
+            offer={fields.productData ?? {}}
+            onChange={set('productData')}
+          />,
+        )}
+      {(!isOffer || fields.bullets.length > 0) &&
+        around(
+          'bullets',
+          <Bullets bullets={fields.bullets} names={names} isReadOnly={isReadOnly} onChange={set('bullets')} />,
+        )}
       {around(
         'narrationScript',
         <PlaceholderInput
@@ -64,27 +93,13 @@ export function SlideForm({ deck, slide, names, unknown, isReadOnly }: SlideForm
       {slide.isAudioStale && <p class="hint">The recording is older than the narration: it says something else.</p>}
       {around(
         'heroImg',
-        <TextField
-          label="Image"
-          hint="The address of an image, such as https://example.com/roof.jpg."
-          value={fields.heroImg ?? ''}
-          readOnly={isReadOnly}
-          autocomplete="off"
+        <ImageField
+          deckId={deck.deckId}
+          value={fields.heroImg}
+          isReadOnly={isReadOnly}
           fault={faults.heroImg}
-          onInput={(event) => set('heroImg')(optional(event.currentTarget.value.trim()))}
+          onChange={set('heroImg')}
         />,
-      )}
-      {around(
-        'slideType',
-        <Choice
-          label="Kind"
-          value={fields.slideType}
-          disabled={isReadOnly}
-          onChange={(event) => set('slideType')(event.currentTarget.value as Fields['slideType'])}
-        >
-          <option value="STANDARD">Text and image</option>
-          <option value="PRODUCT_PRICING_V1">Prices</option>
-        </Choice>,
       )}
       {around(
         'slideContext',
@@ -123,7 +138,7 @@ export function SlideForm({ deck, slide, names, unknown, isReadOnly }: SlideForm
 
 const optional = (text: string): string | null => (text === '' ? null : text);
 
-interface AroundProps extends Omit<SlideFormProps, 'names'> {
+interface AroundProps extends Omit<SlideFormProps, 'names' | 'facts'> {
   readonly field: Field;
   readonly children: ComponentChildren;
 }

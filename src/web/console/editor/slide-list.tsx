@@ -1,6 +1,6 @@
 /** @jsxImportSource preact */
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { ShownSlide } from './edited-deck.ts';
+import type { ShownSlide } from './edited-slides.ts';
 import { readable } from './placeholder-names.ts';
 import { followDrags } from './slide-drag.ts';
 

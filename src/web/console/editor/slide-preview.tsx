@@ -2,7 +2,7 @@
 import { BulletList, SlideFace } from '../../player/slide-face.tsx';
 import { SpokenText } from '../../player/spoken-text.tsx';
 import { Device } from './device.tsx';
-import type { DeckFacts, ShownSlide } from './edited-deck.ts';
+import type { DeckFacts, ShownSlide } from './edited-slides.ts';
 import { offeredTiers, pricedTiers, TierCards } from './tier-cards.tsx';
 import { SampleForm } from './sample-form.tsx';
 import type { Fields } from './slide-fields.ts';

@@ -8,7 +8,7 @@ import { Sender } from './saving.ts';
 /** A deck that is being edited, and what is shown of it: others' changes arrive by a stream. */
 export function useEditedDeck(deckId: string): { readonly deck: EditedDeck; readonly shown: Shown } {
   const client = useClient();
-  const deck = useMemo(() => new EditedDeck(deckId, new Sender(client), { notice: toast }), [client, deckId]);
+  const deck = useMemo(() => new EditedDeck(deckId, new Sender(client), toast), [client, deckId]);
   const [shown, setShown] = useState(deck.shown);
   useEffect(() => {
     setShown(deck.shown());
