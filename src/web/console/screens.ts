@@ -78,6 +78,12 @@ export const screens: readonly Screen[] = [
     component: lazy(() => import('./contracts/contract.tsx').then(({ ContractScreen }) => ContractScreen)),
   },
   {
+    path: '/app/questions',
+    scope: 'presentations:read',
+    label: 'Questions',
+    component: lazy(() => import('./questions/questions.tsx').then(({ Questions }) => Questions)),
+  },
+  {
     path: '/app/live',
     scope: 'events:read',
     label: 'Live',
