@@ -7,6 +7,7 @@ import { Moment } from '../controls/moment.tsx';
 import { Refusal } from '../controls/refusal.tsx';
 import { Skeleton } from '../controls/skeleton.tsx';
 import { useTitle } from '../controls/title.ts';
+import { useMay } from '../visitor.ts';
 import { DeckChoice } from '../presentations/deck-choice.tsx';
 import { type DeckQuestions, useQuestions } from './use-questions.ts';
 
@@ -58,13 +59,14 @@ export function Questions() {
 }
 
 function OfDeck({ deck: { id, name, questions } }: { readonly deck: DeckQuestions }) {
+  const isWriter = useMay()('decks:write');
   const heading = `questions-${id}`;
   return (
     <section class="stack" aria-labelledby={heading}>
       <header class="heading">
         <h2 id={heading}>{name}</h2>
         <a class="button" href={`/app/decks/${id}/faqs`}>
-          Answer them in the FAQs
+          Open the FAQs
         </a>
       </header>
       <table class="rows presentations-rows">
@@ -75,6 +77,7 @@ function OfDeck({ deck: { id, name, questions } }: { readonly deck: DeckQuestion
               Presentations
             </th>
             <th scope="col">Last asked</th>
+            {isWriter && <th scope="col">Action</th>}
           </tr>
         </thead>
         <tbody>
@@ -87,6 +90,16 @@ function OfDeck({ deck: { id, name, questions } }: { readonly deck: DeckQuestion
               <td data-label="Last asked">
                 <Moment at={lastAskedAt} />
               </td>
+              {isWriter && (
+                <td>
+                  <a
+                    href={`/app/decks/${id}/faqs?answer=${encodeURIComponent(question)}`}
+                    aria-label={`Answer: ${question}`}
+                  >
+                    Answer
+                  </a>
+                </td>
+              )}
             </tr>
           ))}
         </tbody>
