@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 import type { DeliveryStatus } from './events.graphql.ts';
 
-/** Of a delivery, as people say it. A pending one that has failed already is told apart. */
+/** Of a delivery, as people say it. A pending one that has failed already has words of its own. */
 export function StatusBadge({
   status,
   attemptCount,
