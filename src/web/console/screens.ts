@@ -27,6 +27,11 @@ export const screens: readonly Screen[] = [
     component: lazy(() => import('./editor/editor.tsx').then(({ Editor }) => Editor)),
   },
   {
+    path: '/app/decks/:deckId/translations',
+    scope: 'decks:read',
+    component: lazy(() => import('./translations/translations.tsx').then(({ Translations }) => Translations)),
+  },
+  {
     path: '/app/decks/:deckId/prices',
     scope: 'decks:read',
     component: lazy(() => import('./offers/prices.tsx').then(({ Prices }) => Prices)),

@@ -1,14 +1,20 @@
+import path from 'node:path';
 import { expect, test } from '@jest/globals';
 import { Big } from 'big.js';
 import type { Page } from 'playwright-core';
 import type { SlideAnswer } from '../../helpers/answers.ts';
 import { describeInBrowser, useBrowser, type WatchedPage } from '../../helpers/browser.ts';
-import { createDeck } from '../../helpers/factories.ts';
+import { createDeck, createFaq, createPresentation, createSlide } from '../../helpers/factories.ts';
+import { PageServer } from '../../helpers/page-server.ts';
 import { useApp } from '../../helpers/test-app.ts';
+import { useServer } from '../../helpers/use.ts';
+import { guestOf } from '../../homeowners/questions/guest.ts';
+import { faultsOf } from './drive.ts';
 
 const key = 'a-key-of-more-than-16-characters';
 
 describeInBrowser('the forms of a deck', () => {
+  const watch = useServer(new PageServer(path.join(import.meta.dirname, 'page/watch.ts')));
   const app = useApp({ API_KEY: key });
   const browser = useBrowser();
 
@@ -82,5 +88,106 @@ describeInBrowser('the forms of a deck', () => {
     );
     expect(priced.preview.tiers[1]?.total).toBe(total);
     expect(complaints).toEqual([]);
+  });
+
+  test('show a refused setting at its field, and save what changed beside what others have changed', async () => {
+    const deck = await createDeck(app.rest, { description: 'Before' });
+    const { page, complaints } = await open(`/app/decks/${deck.id}/settings`);
+    await page.getByLabel('Language').fill('no language');
+    await page.getByLabel('Company').fill('Larkspur Roofing');
+    await page.getByLabel('A number of calendar days').check();
+    await page.getByLabel('Address of the seller').fill('410 Congress Avenue, Austin');
+    await press(page, 'Save');
+    const language = page.getByLabel('Language');
+    await page.locator('[aria-invalid=true]').waitFor();
+    expect(await language.getAttribute('aria-invalid')).toBe('true');
+    await language.fill('en-GB');
+    await app.rest.put(`/api/decks/${deck.id}`, { description: 'Of somebody else', brandName: 'Another company' });
+    await press(page, 'Save');
+    await page.getByRole('button', { name: 'Keep mine: Company' }).click();
+    await press(page, 'Save');
+    await page.getByText('All changes are saved').waitFor();
+    const { body } = await app.rest.get<{ deck: object }>(`/api/decks/${deck.id}`);
+    expect(body.deck).toMatchObject({
+      brandName: 'Larkspur Roofing',
+      description: 'Of somebody else',
+      defaultLanguage: 'en-GB',
+      rightToCancel: { rule: 'calendar_days', sellerAddress: '410 Congress Avenue, Austin' },
+    });
+    expect(complaints).toEqual([]);
+  });
+
+  test('make a FAQ of a question that nobody had answered', async () => {
+    const deck = await createDeck(app.rest);
+    const guest = await guestOf(app, await createPresentation(app.rest, deck.id));
+    await guest.rest.post('/api/guest/questions', { question: 'Do you sell zebras?' });
+    const { page, complaints } = await open(`/app/decks/${deck.id}/faqs`);
+    await page.getByRole('button', { name: 'Answer: Do you sell zebras?' }).click();
+    await page.getByRole('textbox', { name: 'Answer' }).fill('Only on Sundays.');
+    await press(page, 'Add');
+    await page.getByRole('heading', { name: 'Do you sell zebras?' }).waitFor();
+    await page.getByText('Nothing: each question found an answer.').waitFor();
+    await press(page, 'Delete: Do you sell zebras?');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('The FAQ is back').waitFor();
+    const { body } = await app.rest.get<{ faqs: object[] }>(`/api/decks/${deck.id}/faqs`);
+    expect(body.faqs).toMatchObject([{ userQuestion: 'Do you sell zebras?', cannedAnswer: 'Only on Sundays.' }]);
+    expect(complaints).toEqual([]);
+  });
+
+  test('show what is missing of a translation or out of date, until it is written', async () => {
+    const deck = await createDeck(app.rest);
+    const slide = await createSlide(app.rest, deck.id, { title: 'Welcome', narrationScript: 'Good day.', bullets: [] });
+    await createFaq(app.rest, deck.id, {
+      userQuestion: 'When?',
+      cannedAnswer: 'Soon.',
+      translations: { es: { userQuestion: '¿Cuándo?', cannedAnswer: 'Pronto.' } },
+    });
+    const { page, complaints } = await open(`/app/decks/${deck.id}/translations`);
+    await page.getByText('2 texts missing').waitFor();
+    const part = page.getByRole('form', { name: 'Welcome' });
+    await part.getByLabel('Title').fill('Hola');
+    await part.getByLabel('Narration').fill('Buenos días.');
+    await part.getByRole('button', { name: 'Save' }).click();
+    await part.getByText('Up to date').waitFor();
+    await page.getByText('All is up to date').waitFor();
+    await app.rest.put(`/api/slides/${slide.id}`, { narrationScript: 'Good morning.' });
+    await page.reload();
+    await page.getByText('1 out of date').waitFor();
+    await part.getByRole('button', { name: 'It is still right' }).click();
+    await page.getByText('All is up to date').waitFor();
+    const { body } = await app.rest.get<{ translations: object; translationStates: object[] }>(
+      `/api/slides/${slide.id}/translations`,
+    );
+    expect(body.translations).toMatchObject({ es: { title: 'Hola', narrationScript: 'Buenos días.' } });
+    expect(body.translationStates).toMatchObject([{ language: 'es', isStale: false }]);
+    await page.getByRole('button', { name: 'Translate what is missing by machine' }).click();
+    await page.getByText('This server has no translation service').waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  test.each([
+    ['light', 360],
+    ['dark', 1280],
+  ] as const)('pass axe in %s, %d pixels wide with text of 200 %%, and nothing is cut off', async (scheme, width) => {
+    const deck = await createDeck(app.rest, { brand: { color: '#f2c46d' }, variables: { warranty_years: 25 } });
+    const productData = { good: { name: 'Basic', pricePerSquare: 400, adders: [{ label: 'Permits', amount: 650 }] } };
+    await createSlide(app.rest, deck.id, { slideType: 'product_pricing_v1', productData });
+    await createFaq(app.rest, deck.id, { translations: { es: { userQuestion: '¿Cuándo?', cannedAnswer: 'Pronto.' } } });
+    const { page } = await open(`/app/decks/${deck.id}/prices`);
+    await page.setViewportSize({ width, height: 800 });
+    await page.emulateMedia({ colorScheme: scheme });
+    for (const [screen, sign] of [
+      ['prices', 'Permits'],
+      ['settings', 'By day'],
+      ['faqs', 'Asked in vain'],
+      ['translations', 'Not translated'],
+    ] as const) {
+      await page.goto(`${app.base}/app/decks/${deck.id}/${screen}`);
+      await page.evaluate("document.documentElement.style.fontSize = '200%'");
+      await page.getByText(sign).first().waitFor();
+      await page.evaluate(watch.script);
+      expect({ screen, faults: await faultsOf(page) }).toEqual({ screen, faults: [] });
+    }
   });
 });

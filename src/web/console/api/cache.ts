@@ -23,6 +23,7 @@ const changedLists: Readonly<Record<string, readonly string[]>> = {
   retryDeadJob: ['deadJobs'],
   createFaq: ['deck', 'unansweredQuestions'],
   createSlide: ['deck'],
+  translateDeck: ['deck'],
 };
 
 /** One cache of objects by id: what a stream or a mutation returns changes every screen that shows it. */
