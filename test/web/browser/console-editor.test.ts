@@ -83,7 +83,7 @@ describeInBrowser('the deck editor', () => {
     await page.keyboard.type('Then we show');
     await tabTo(page, 'Narration');
     await page.keyboard.type('Hello {{fir');
-    await page.getByRole('option').first().waitFor();
+    await page.getByRole('listbox', { name: 'Placeholders' }).waitFor();
     await page.keyboard.press('Enter');
     await page.keyboard.type(', good to see you.');
     await saved(page);
@@ -227,7 +227,7 @@ describeInBrowser('the deck editor', () => {
     await page.evaluate(watch.script);
     expect(await faultsOf(page)).toEqual([]);
     await field(page, 'Narration').fill('Hello {{');
-    await page.getByRole('option').first().waitFor();
+    await page.getByRole('listbox', { name: 'Placeholders' }).waitFor();
     expect(await faultsOf(page)).toEqual([]);
   });
 });
