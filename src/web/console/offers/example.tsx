@@ -51,7 +51,7 @@ export function Example({ previewed, measured, onMeasured, language, shown }: Ex
         </p>
       )}
       {preview === undefined && error === undefined && (
-        <p class="hint">Prices appear here as soon as a tier has an amount.</p>
+        <p class="hint">{isBusy ? 'Reading the prices' : 'Prices appear here as soon as there is a tier.'}</p>
       )}
       {preview !== undefined && <Prices preview={preview} language={language} shown={shown} />}
     </section>
