@@ -14,6 +14,7 @@ const pages = {
   home: here('src/web/home/index.html'),
   graphiql: here('src/web/graphiql/index.html'),
   player: here('src/web/player/index.html'),
+  reference: here('src/web/reference/index.html'),
   refusal: here('src/web/refusal/index.html'),
 };
 

@@ -2,7 +2,7 @@ import type { GraphQLSchema } from 'graphql';
 import { Streams } from '../kit/live/index.ts';
 import { createSchema, guardFields, NodeResolver, signLinks, type VersionedTexts } from '../kit/graphql/index.ts';
 import type { SignFor, StreamLinks } from '../kit/rights/index.ts';
-import { documentOperation, healthRoutes, type Route, serviceRoute } from '../kit/http/index.ts';
+import { documentOperation, healthRoutes, type Route, schemaRoute, serviceRoutes } from '../kit/http/index.ts';
 import type { Readiness, Semaphore } from '../kit/core/index.ts';
 import { type TypeCheck, typeCheck } from '../delivery/events/type-warnings.ts';
 import type { LinkAddress } from '../homeowners/links/link-url.ts';
@@ -39,6 +39,8 @@ export interface ModuleDependencies
 interface Own extends Pick<ModuleDependencies, 'printer' | 'liveReads' | 'address' | 'streamLinks' | 'texts'> {
   readonly signFor: SignFor;
   readonly readiness: Readiness;
+  /** Whether clients may read the GraphQL schema. */
+  readonly disclosesSchema: boolean;
 }
 
 /** What the modules serve together. */
@@ -54,7 +56,7 @@ export async function openModules(
   { catalogue, connection, events, feeds, imageFiles, presenterPositions, schemas, speech, wakeUps }: Core,
   useCases: UseCases,
   modules: readonly Module<ModuleDependencies, never>[],
-  { signFor, readiness, ...own }: Own,
+  { signFor, readiness, disclosesSchema, ...own }: Own,
 ): Promise<Opened> {
   const { deliveredTypes, resolvers, nodes } = catalogue;
   const streams = new Streams();
@@ -69,7 +71,8 @@ export async function openModules(
   const routes = [
     ...modules.flatMap((module) => module.routes?.(dependencies) ?? []),
     ...healthRoutes(readiness),
-    serviceRoute,
+    ...serviceRoutes,
+    schemaRoute(schema, disclosesSchema),
   ];
   requireDescribed(routes, catalogue);
   requireNotice(routes);

@@ -56,7 +56,17 @@ export async function serveWeb(config: Config, surface: Surface, shutdown: Shutd
   const liveReads = new Semaphore(Math.floor(database.poolSize / 2));
   const access = openAccess(config, core, { cookie: useCases.sessions.cookie, admission, cache }, shutdown);
   const { streamLinks, texts, signFor } = access;
-  const own = { printer: openPrinter(shutdown), liveReads, address: http, streamLinks, texts, signFor, readiness };
+  const disclosesSchema = http.exposure.introspection && http.trusted.mode !== 'enforce';
+  const own = {
+    printer: openPrinter(shutdown),
+    liveReads,
+    address: http,
+    streamLinks,
+    texts,
+    signFor,
+    readiness,
+    disclosesSchema,
+  };
   const { streams, schema, routes } = await openModules(core, useCases, modules, own);
   const sources = await openDocuments(http, schema, core);
   const answers = new CachedAnswers(texts);

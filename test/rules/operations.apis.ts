@@ -91,7 +91,11 @@ export class OperationApis {
   async rest(operation: string, asked: Asked, authorization: Authorization): Promise<string> {
     const headers = headersOf(authorization);
     if (operation.startsWith('page:')) {
-      const paths: Record<string, string> = { 'page:assets': this.#asset, 'page:home': '/' };
+      const paths: Record<string, string> = {
+        'page:assets': this.#asset,
+        'page:home': '/',
+        'page:reference': '/api/docs',
+      };
       const path = paths[operation] ?? '/graphql';
       const page = await fetch(this.app.base + path, { headers: { ...headers, accept: 'text/html' } });
       // Its connection stays open until all of it is read.

@@ -164,12 +164,15 @@ getStatus                                    Query.status                       
 -                                            Query.node                         decks:read                        401  401   401     401     ok   ok    404       ok    403   ok    ok
 -                                            Query.nodes                        decks:read                        401  401   401     401     ok   ok    404       ok    403   ok    ok
 getOpenApiDocument                           -                                  -                                 401  401   401     401     ok   ok    ok        ok    403   ok    ok
+getGraphqlSchema                             -                                  -                                 401  401   401     401     ok   ok    ok        ok    403   ok    ok
 checkLiveness                                -                                  -                                 ok   ok    ok      ok      ok   ok    ok        ok    ok   ok    ok
 checkReadiness                               -                                  -                                 ok   ok    ok      ok      ok   ok    ok        ok    ok   ok    ok
 getService                                   -                                  -                                 ok   ok    ok      ok      ok   ok    ok        ok    ok   ok    ok
+getApi                                       -                                  -                                 ok   ok    ok      ok      ok   ok    ok        ok    ok   ok    ok
 page:graphiql                                -                                  -                                 ok   ok    ok      ok      ok   ok    ok        ok    ok   ok    ok
 page:assets                                  -                                  -                                 ok   ok    ok      ok      ok   ok    ok        ok    ok   ok    ok
 page:home                                    -                                  -                                 ok   ok    ok      ok      ok   ok    ok        ok    ok   ok    ok
+page:reference                               -                                  -                                 ok   ok    ok      ok      ok   ok    ok        ok    ok   ok    ok
 `;
 
 /** The order of the columns. */

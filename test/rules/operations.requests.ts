@@ -284,12 +284,15 @@ const otherMakers: Record<string, Maker> = {
   'Query.node': ({ deckId }) => ({ values: { id: deckId } }),
   'Query.nodes': ({ deckId, slideId }) => ({ values: { ids: [deckId, slideId] } }),
   getOpenApiDocument: () => ({}),
+  getGraphqlSchema: () => ({}),
   checkLiveness: () => ({}),
   checkReadiness: () => ({}),
   getService: () => ({}),
+  getApi: () => ({}),
   'page:graphiql': () => ({}),
   'page:assets': () => ({}),
   'page:home': () => ({}),
+  'page:reference': () => ({}),
 };
 
 /** How each operation of the table is asked for, by the first name of its row. */

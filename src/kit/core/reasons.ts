@@ -24,6 +24,7 @@ export const reasonsByCode = {
     other_origin: 'The request comes from the page of an origin that is not allowed, or for another host.',
     csrf_token_missing: 'A request by the cookie of a session lacks the right `X-CSRF-Token`.',
     document_not_trusted: 'The server runs only trusted GraphQL documents, and this is none of them.',
+    introspection_off: 'The server does not disclose its GraphQL schema.',
     right_ended: 'The right by which a stream or socket was opened has ended or changed.',
     credential_differs: 'The new credential of a socket has another holder or other rights than the old one.',
   },

@@ -36,7 +36,7 @@ export { readTrusted } from './persisted/trusted-settings.ts';
 export { PayloadMutation } from './payload-mutation.ts';
 export { holdsRows, NeedsColumns, RequestedColumns } from './requested-columns.ts';
 export { givesRows } from './row-fields.ts';
-export { createSchema, type ResolverClass } from './schema.ts';
+export { createSchema, printedSchema, type ResolverClass } from './schema.ts';
 export { signLinks } from './sign-links.ts';
 export type { SocketRight } from './sockets/socket-right.ts';
 export { serveSockets } from './sockets/websocket.ts';

@@ -35,7 +35,9 @@ export const ownOperations: Readonly<Record<string, Requirement>> = {
   checkLiveness: needs([]),
   checkReadiness: needs([]),
   getService: needs([]),
+  getApi: needs([]),
   getOpenApiDocument: needs([]),
+  getGraphqlSchema: needs([]),
   // What an id names decides: see `guard-fields.ts`.
   node: needs([], 'Query.node', 'Query.nodes'),
 };

@@ -17,6 +17,10 @@ export function Apis({ hasGraphiql }: { readonly hasGraphiql: boolean }) {
           <span class="quiet">GraphQL, with subscriptions over WebSocket</span>
         </li>
         <li>
+          <a href="/api/docs">API reference</a>
+          <span class="quiet">every operation of REST, to read and to try</span>
+        </li>
+        <li>
           <a href="/api/openapi.json">/api/openapi.json</a>
           <span class="quiet">REST and webhooks, as OpenAPI</span>
         </li>

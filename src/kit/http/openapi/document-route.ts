@@ -1,3 +1,4 @@
+import type { SchemaObject } from 'ajv';
 import { lastingText } from '../compression/compressor.ts';
 import { contentTag } from '../../graphql/index.ts';
 import { type DeclaredResponse, notModified, type Route, type RouteResponse } from '../rest/route.ts';
@@ -26,15 +27,19 @@ export function documentRoute(routes: readonly Route[], described: Described): R
 export function documentResponses(
   description: string,
   mediaType = 'application/json',
+  schema: SchemaObject = { type: 'object', additionalProperties: true },
 ): Readonly<Record<200 | 304, DeclaredResponse>> {
   const headers = ['ETag', 'Cache-Control'] as const;
-  const schema = { type: 'object', additionalProperties: true };
   return { 200: { description, mediaType, schema, headers }, 304: notModified(headers) };
 }
 
 /** Prints the answer of such a route, once for all requests. */
 export function printDocument(document: object): RouteResponse {
-  const text = JSON.stringify(document);
+  return printText(JSON.stringify(document));
+}
+
+/** The same for a document that is not JSON. */
+export function printText(text: string): RouteResponse {
   const headers = { ETag: contentTag(text), 'Cache-Control': 'private, no-cache' };
   return { body: lastingText(text), headers };
 }

@@ -18,6 +18,9 @@ const embedScript = '/embed/player.js';
 /** The worker that lets pages of links open without a network. */
 const offlineWorker = '/offline/worker.js';
 
+/** The page that describes the REST API. */
+const reference = '/api/docs';
+
 /** What browsers request beside answers that name no icon. */
 const icon = '/favicon.ico';
 
@@ -43,9 +46,14 @@ const isConsole = (path: string): boolean => path === '/app' || path.startsWith(
 const yesOrNo = (is: boolean): 'yes' | 'no' => (is ? 'yes' : 'no');
 
 /**
+<<<<<<< HEAD
  * The start page, the console below /app, GraphiQL for browsers at the GraphQL path, the page of homeowners at the path of
  * every link, the pictures of the demo deck, and the hashed files that the pages are made of. The pages read what they show
  * through the API.
+=======
+ * The start page, the console below /app, the reference of the REST API, GraphiQL for browsers at the GraphQL path, the page
+ * of homeowners at the path of every link, and the hashed files that the pages are made of. The pages read what they show through the API.
+>>>>>>> fcfe149a (wip)
  */
 export function pages({ folder, hasGraphiql, embedOriginsOf, hasSession }: PageSettings): Middleware {
   const graphiql = yesOrNo(hasGraphiql);
@@ -63,8 +71,12 @@ export function pages({ folder, hasGraphiql, embedOriginsOf, hasSession }: PageS
     } else if (isConsole(path) && wantsPage(context)) {
       const texts = { [graphiqlPlace]: graphiql };
       await sendPage(context, folder, { file: 'console/index.html', policy: consolePolicy, texts });
-    } else if (hasGraphiql && isGraphQLPath(path) && context.query['query'] === undefined && wantsPage(context)) {
+    } else if (hasGraphiql && isGraphQLPath(path) && wantsPage(context)) {
       await sendPage(context, folder, { file: 'graphiql/index.html', policy: graphiqlPolicy });
+    } else if (path === '/api' && wantsPage(context)) {
+      context.redirect(reference);
+    } else if (path === reference) {
+      await sendPage(context, folder, { file: 'reference/index.html', policy: homePolicy });
     } else if (path === embedScript) {
       // Pages of all origins may run it: the policy of the embedded page says which of them may embed that.
       context.set('Access-Control-Allow-Origin', '*');
