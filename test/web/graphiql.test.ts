@@ -5,6 +5,7 @@ import { Ajv } from 'ajv';
 import { buildSchema, type ExecutionResult, parse, validate } from 'graphql';
 import { getOperationASTFacts, getVariablesJSONSchema } from 'graphql-language-service';
 import { subscribe } from '../../src/web/graphiql/socket.ts';
+import { examples } from '../../src/web/graphiql/examples.ts';
 import { tabs } from '../../src/web/graphiql/tabs.ts';
 import { publish } from '../delivery/deliveries.ts';
 import { eventually } from '../helpers/eventually.ts';
@@ -12,27 +13,24 @@ import { TcpProxy } from '../helpers/tcp-proxy.ts';
 import { useApp } from '../helpers/test-app.ts';
 import { use } from '../helpers/use.ts';
 
-describe('a sample tab of GraphiQL', () => {
+describe('an example of GraphiQL', () => {
   const schema = buildSchema(readFileSync(path.join(import.meta.dirname, '../../schema.graphql'), 'utf8'));
 
-  test.each(
-    tabs.map(({ query, variables = '{}' }) => ({
-      name: /^(?:query|mutation|subscription) (\w+)/m.exec(query)?.[1],
-      query,
-      variables,
-    })),
-  )('$name has no fault', ({ query, variables }) => {
-    const document = parse(query);
-    expect(validate(schema, document)).toEqual([]);
-    // What the editor of variables underlines.
-    const { variableToType = null } = getOperationASTFacts(document, schema);
-    expect(variableToType).not.toBeNull();
-    // Ajv does not know the draft that it names, and the rules are the same in later ones.
-    const { $schema: _, ...rules } = getVariablesJSONSchema(variableToType ?? {}) as Record<string, unknown>;
-    const isValid = new Ajv({ allErrors: true, strict: false }).compile(rules);
-    isValid(JSON.parse(variables));
-    expect(isValid.errors ?? []).toEqual([]);
-  });
+  test.each(examples.map(({ variables = '{}', ...example }) => ({ ...example, variables })))(
+    '$name has no fault',
+    ({ query, variables }) => {
+      const document = parse(query);
+      expect(validate(schema, document)).toEqual([]);
+      // What the editor of variables underlines.
+      const { variableToType = null } = getOperationASTFacts(document, schema);
+      expect(variableToType).not.toBeNull();
+      // Ajv does not know the draft that it names, and the rules are the same in later ones.
+      const { $schema: _, ...rules } = getVariablesJSONSchema(variableToType ?? {}) as Record<string, unknown>;
+      const isValid = new Ajv({ allErrors: true, strict: false }).compile(rules);
+      isValid(JSON.parse(variables));
+      expect(isValid.errors ?? []).toEqual([]);
+    },
+  );
 });
 
 describe('a live tab of GraphiQL', () => {

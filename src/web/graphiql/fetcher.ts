@@ -1,6 +1,7 @@
 import type { Fetcher, FetcherParams } from '@graphiql/toolkit';
 import { type ExecutionResult, getOperationAST, parse } from 'graphql';
 import type { LiveOperations } from './live.tsx';
+import type { LastAnswer } from './measured.ts';
 import { failure } from './result.ts';
 import type { Session } from '../session/session.ts';
 import { subscribe } from './socket.ts';
@@ -9,7 +10,7 @@ import { subscribe } from './socket.ts';
  * Sends queries and mutations as POST /graphql, and subscriptions over a WebSocket to the same address. The session counts
  * where the header editor has no Authorization.
  */
-export function createFetcher(live: LiveOperations, session: Session): Fetcher {
+export function createFetcher(live: LiveOperations, session: Session, lastAnswer: LastAnswer): Fetcher {
   return (params, options) => {
     const returning = live.takeReturning();
     if (returning) return returning;
@@ -19,7 +20,7 @@ export function createFetcher(live: LiveOperations, session: Session): Fetcher {
     const request = { ...params, operationName: operation.name };
     return operation.isSubscription
       ? live.open((sink) => subscribe(socketUrl(), request, { headers, session: session.csrfToken }, sink))
-      : post(request, headers, session);
+      : post(request, headers, { session, lastAnswer });
   };
 }
 
@@ -46,10 +47,12 @@ function readOperation({ query, operationName = null }: FetcherParams) {
 async function post(
   params: FetcherParams,
   userHeaders: Record<string, unknown>,
-  session: Session,
+  { session, lastAnswer }: { readonly session: Session; readonly lastAnswer: LastAnswer },
 ): Promise<ExecutionResult> {
   let response: Response;
   let text: string;
+  const started = performance.now();
+  lastAnswer.show(null);
   try {
     const headers = new Headers({
       'content-type': 'application/json',
@@ -59,6 +62,8 @@ async function post(
     for (const [name, value] of Object.entries(userHeaders)) headers.set(name, String(value));
     response = await fetch('/graphql', { method: 'POST', headers, body: JSON.stringify(params) });
     text = await response.text();
+    const ms = Math.round(performance.now() - started);
+    lastAnswer.show({ status: response.status, ms, bytes: new TextEncoder().encode(text).length });
     // The session may have ended, or another tab may have begun one.
     if ([401, 403].includes(response.status) && !headers.has('authorization')) void session.look();
   } catch (error) {

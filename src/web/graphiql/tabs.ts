@@ -1,6 +1,6 @@
 /** The tabs of a first visit. Later visits restore the tabs that were open. */
 
-const nestedDecks = `# Decks and all that is under them, in one
+export const nestedDecks = `# Decks and all that is under them, in one
 # request. Press play (Ctrl-Enter), then edit.
 query NestedDecks {
   decks(first: 5) {
@@ -45,7 +45,7 @@ query NestedDecks {
 }
 `;
 
-const createPresentation = `# A presentation of the demo deck, with prices.
+export const createPresentation = `# A presentation of the demo deck, with prices.
 # Edit the variables below, then press play.
 mutation CreatePresentation($deckId: ID!, $input: CreatePresentationInput!) {
   createPresentation(deckId: $deckId, input: $input) { presentation {
@@ -82,7 +82,7 @@ mutation CreatePresentation($deckId: ID!, $input: CreatePresentationInput!) {
 }
 `;
 
-const createPresentationVariables = {
+export const createPresentationVariables = {
   deckId: '01900000-0000-7000-8000-000000000001',
   input: {
     // Optional, but the editor underlines a variable without them.
@@ -94,7 +94,7 @@ const createPresentationVariables = {
   },
 };
 
-const liveEvents = `# Live events: press play, then run tab 2 and
+export const liveEvents = `# Live events: press play, then run tab 2 and
 # come back. They keep arriving until you stop.
 # A cursor in the variable "after" begins behind it.
 subscription LiveEvents($after: String) {

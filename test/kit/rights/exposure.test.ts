@@ -18,6 +18,8 @@ describe('with PUBLIC_URL over HTTPS and every switch off', () => {
     await eventually(() => asked.ended() !== undefined, { what: 'the refusal of the socket' });
     expect(JSON.stringify(asked.ended())).toContain('introspection has been disabled');
     expect(await app.graphql.data('{ __typename }')).toEqual({ __typename: 'Query' });
+    const { status, body } = await app.rest.get<{ reason: string }>('/graphql/schema.graphql');
+    expect([status, body.reason]).toEqual([403, 'introspection_off']);
   });
 
   test('an error does not name what was perhaps meant', async () => {

@@ -1,5 +1,8 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { expect, test } from '@jest/globals';
 import { describeInBrowser, useBrowser } from '../../helpers/browser.ts';
+import { eventually } from '../../helpers/eventually.ts';
 import { createDeck } from '../../helpers/factories.ts';
 import { useApp } from '../../helpers/test-app.ts';
 
@@ -32,6 +35,44 @@ describeInBrowser('GraphiQL', () => {
     await page.keyboard.press('Escape');
     await page.getByLabel('Open settings dialog').click();
     await page.getByRole('dialog').waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  test('opens the document of a link without running it, and makes a link of what is edited', async () => {
+    const { name } = await createDeck(app.rest);
+    const query =
+      'query First { latestEventCursor }\nquery Second($search: String) { decks(search: $search) { nodes { name } } }';
+    const variables = JSON.stringify({ search: name });
+    const search = new URLSearchParams({ query, variables, operationName: 'Second' }).toString();
+    // Programs get the result.
+    const answered = await fetch(`${app.base}/graphql?${search}`, { headers: { accept: 'application/json' } });
+    expect(await answered.text()).toContain(name);
+
+    const sent: string[] = [];
+    const { page, complaints } = await browser.visit(`${app.base}/favicon.ico`);
+    page.on('request', (request) => {
+      if (request.method() === 'POST') sent.push(request.postData() ?? '');
+    });
+    await page.goto(`${app.base}/graphql?${search}`);
+    await page.locator('.graphiql-query-editor', { hasText: 'query Second' }).waitFor();
+    await page.locator('.graphiql-editor-tool', { hasText: 'search' }).waitFor();
+    // It reads the schema, and nothing else.
+    await eventually(() => sent.length > 0, { what: 'the schema' });
+    expect(sent.filter((body) => !body.includes('IntrospectionQuery'))).toEqual([]);
+
+    await page.getByRole('button', { name: 'Copy link' }).click();
+    await page.waitForURL(/operationName=Second/);
+    expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({ query, variables, operationName: 'Second' });
+
+    await page.getByRole('button', { name: 'Examples' }).click();
+    await page.getByRole('menuitem', { name: 'Types of events' }).click();
+    await page.locator('.graphiql-query-editor', { hasText: 'query EventTypes' }).waitFor();
+    await page.locator('.graphiql-execute-button').click();
+    await page.locator('.graphiql-response', { hasText: '"eventTypes"' }).waitFor();
+    expect(await page.getByRole('status').textContent()).toMatch(/^200, \d+ ms, [\d,]+ bytes$/);
+    expect(await page.getByRole('link', { name: 'Schema' }).getAttribute('href')).toBe('/graphql/schema.graphql');
+    const schema = await fetch(`${app.base}/graphql/schema.graphql`);
+    expect(await schema.text()).toBe(await readFile(path.join(import.meta.dirname, '../../../schema.graphql'), 'utf8'));
     expect(complaints).toEqual([]);
   });
 
