@@ -52,6 +52,7 @@ import { Pings } from '../delivery/dispatch/ping.ts';
 import { DataSchemas } from '../delivery/event-types/data-schemas.ts';
 import type { LoggedEvent } from '../delivery/events/event.entity.ts';
 import { type EventFilter, EventLog, eventSource } from '../delivery/events/event-log.ts';
+import { isOwnReceiver } from '../delivery/playground/receiver-url.ts';
 import { SubscriptionSecrets } from '../delivery/subscriptions/subscription.secrets.ts';
 import { ImageEncoder } from '../authoring/images/image-encoder.ts';
 import type { ImageStore } from '../authoring/images/image-store.ts';
@@ -285,6 +286,7 @@ function createChannels(
         refresh: async () => void (await keyRing.revision()),
         allowNetworks: delivery.webhookAllowNetworks,
         allowHttp: delivery.webhookAllowHttp,
+        isOwnReceiver: (url) => isOwnReceiver(url, http.publicUrl),
       },
       {
         source: http.publicUrl === null ? eventLogPath : new URL(eventLogPath, http.publicUrl).href,

@@ -1,6 +1,7 @@
 import { deadNoticeModule } from '../delivery/dead-notices/dead-notice.module.ts';
 import { dispatchModule } from '../delivery/dispatch/dispatch.module.ts';
 import { fanOutModule } from '../delivery/fan-out/fan-out.module.ts';
+import { playgroundModule } from '../delivery/playground/playground.module.ts';
 import { statisticsModule } from '../delivery/statistics/statistics.module.ts';
 import { filterModule } from '../delivery/filters/filter.module.ts';
 import { deliveryModule } from '../delivery/operations/delivery.module.ts';
@@ -76,6 +77,7 @@ const productModules: readonly Module<ModuleDependencies, Work>[] = [
   deadNoticeModule,
   deliveryModule,
   statisticsModule,
+  playgroundModule,
   fanOutModule,
   policyModule,
   filterModule,

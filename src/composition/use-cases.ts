@@ -3,6 +3,7 @@ import { SessionCookie } from '../kit/rights/index.ts';
 import { isSecure } from '../kit/http/index.ts';
 import { DeliveryService } from '../delivery/operations/delivery.service.ts';
 import { EmailPreviews } from '../delivery/mails/preview-email.ts';
+import { PlaygroundService } from '../delivery/playground/playground.service.ts';
 import { PolicyService } from '../delivery/policies/policy.service.ts';
 import { EventService } from '../delivery/events/event.service.ts';
 import { AddOnService } from '../contracts/add-ons/add-on.service.ts';
@@ -56,6 +57,7 @@ export interface UseCases {
   readonly subscriptions: SubscriptionService;
   readonly publishing: EventService;
   readonly deliveries: DeliveryService;
+  readonly playground: PlaygroundService;
   readonly policies: PolicyService;
   readonly emailPreviews: EmailPreviews;
   readonly deadJobs: DeadJobService;
@@ -143,6 +145,7 @@ export function createUseCases(
     }),
     publishing: new EventService(events, feeds.events, decksById, catalogue.nodes.typesById, quotas, newScope),
     deliveries: new DeliveryService(pings, wakeUps),
+    playground: new PlaygroundService(),
     policies: new PolicyService(pings),
     emailPreviews: new EmailPreviews(mailWriter, catalogue.deliveredTypes, mailFactsIn),
     deadJobs: new DeadJobService(jobs),

@@ -23,6 +23,8 @@ import { Connections, createHttpServer, isSecure, type Metrics } from '../kit/ht
 import type { Account, Permit, Policy } from '../kit/data/index.ts';
 import type { Streams } from '../kit/live/index.ts';
 import type { Config } from '../config.ts';
+import { openPlayground } from '../delivery/playground/open-receiver.ts';
+import { RequestKeeper } from '../delivery/playground/request-keeper.ts';
 import { ContractPrinter } from '../contracts/contract-pdf/contract-printer.ts';
 import { type Core, logPollMs } from './core.ts';
 import { openAccess } from './access.ts';
@@ -82,8 +84,11 @@ export async function serveWeb(config: Config, surface: Surface, shutdown: Shutd
   const stopping = new AbortController();
   const newContext = contextsOf(policy, streams);
   const shared = { ...access, ...sources, admission, newContext, audit, log };
+  const keeper = new RequestKeeper(core.newScope, core.secrets);
+  const open = openPlayground({ keeper, rates: access.rates, counts: core.counts, stopping: stopping.signal });
   const server = createHttpServer({
     ...shared,
+    open,
     routes,
     described: core.catalogue,
     apollo,

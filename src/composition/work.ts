@@ -11,6 +11,7 @@ import { FanOutWorker } from '../delivery/fan-out/fan-out.ts';
 import { SubscriptionHealth } from '../delivery/dispatch/health.ts';
 import { pruneAttemptPositions, pruneDeliveries } from '../delivery/deliveries/prune-deliveries.ts';
 import { type Pruning, Retention } from '../delivery/events/retention.ts';
+import { pruneReceivers } from '../delivery/playground/playground.service.ts';
 import { attemptsCounted, pruneStatistics, StatisticsWorker } from '../delivery/statistics/statistics-worker.ts';
 import { pruneErasedLinks } from '../homeowners/links/erased-link.reader.ts';
 import { prunings } from '../homeowners/privacy/retention.ts';
@@ -76,6 +77,7 @@ export async function startJobs(
     { what: 'keys', pruneSome: pruneKeys },
     { what: 'positions of attempts', pruneSome: ({ em }) => pruneAttemptPositions(em, attemptsCounted) },
     { what: 'counts', pruneSome: ({ em, now }) => pruneCounts(em.getKysely<unknown>(), now()) },
+    { what: 'playground receivers', pruneSome: pruneReceivers },
     { what: 'statistics of deliveries', pruneSome: pruneStatistics },
     { what: 'uses of quotas', pruneSome: pruneQuotas },
     { what: 'erased links', pruneSome: pruneErasedLinks },

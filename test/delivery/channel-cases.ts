@@ -59,6 +59,7 @@ const webhook: ChannelCase = {
       {
         allowsLoopback: () => true,
         refresh: async () => undefined,
+        isOwnReceiver: () => false,
         allowNetworks: [],
         allowHttp: false,
       },

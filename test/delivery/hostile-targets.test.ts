@@ -73,6 +73,7 @@ function channelWith(answer: () => readonly string[], options: Partial<TargetGua
   const targets = {
     allowsLoopback: () => false,
     refresh: async () => undefined,
+    isOwnReceiver: () => false,
     allowNetworks: [],
     allowHttp: true,
     resolve,

@@ -60,6 +60,10 @@ const ofSlide = (rest: string, asked: Omit<Asked, 'path'>): Promise<Asked> =>
   ofDeck(async (deckId) => ({ path: `/api/slides/${(await createSlide(app.rest, deckId)).id}${rest}`, ...asked }));
 const ofFaq = (rest: string, asked: Omit<Asked, 'path'>): Promise<Asked> =>
   ofDeck(async (deckId) => ({ path: `/api/faqs/${(await createFaq(app.rest, deckId)).id}${rest}`, ...asked }));
+const ofReceiver = async (asked: Omit<Asked, 'path'>): Promise<Asked> => {
+  const { body } = await app.rest.post<{ receiver: { id: string } }>('/api/playground/receivers');
+  return { path: `/api/playground/receivers/${body.receiver.id}`, ...asked };
+};
 const put = (body: object): Omit<Asked, 'path'> => ({ method: 'PUT', body });
 const remove = { method: 'DELETE' } as const;
 const translation = { title: 'T', bullets: [], narrationScript: 'N' };
@@ -110,6 +114,8 @@ const changes: Record<string, () => Promise<Asked>> = {
   },
   updateSubscription: async () => ({ ...(await ofSubscription('', { name: 'New' })), method: 'PUT' }),
   deleteSubscription: async () => ({ ...(await ofSubscription('')), ...remove }),
+  updatePlaygroundReceiver: () => ofReceiver(put({ answer: 'gone' })),
+  deletePlaygroundReceiver: () => ofReceiver(remove),
   updateDeliveryPolicy: async () => ({ ...(await ofSubscription('policy', { timeoutMs: 500 })), method: 'PUT' }),
   updatePresentation: async () => ({
     path: `/api/presentations/${(await presented(app.rest)).id}`,
@@ -158,6 +164,7 @@ const requests: Record<string, () => Promise<Asked>> = {
     path: '/api/homeowners/erase',
     body: { presentationId: (await presented(app.rest)).id },
   }),
+  createPlaygroundReceiver: async () => ({ path: '/api/playground/receivers', body: { answer: 'gone' } }),
   createSubscription: async () => ({ path: subscriptions, body: subscriptionInput() }),
   rotateSubscriptionSecret: () => ofSubscription('secret/rotate', {}),
   testSubscription: () => ofSubscription('test'),

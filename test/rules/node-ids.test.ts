@@ -53,6 +53,8 @@ const queries = {
     ...PresentationLink } } } } } } }`,
   images: `query Images { decks(first: 2) { nodes { id images(first: 2) { nodes { ...Image deck { id name } } } } } }`,
   keys: `query Keys { apiKeys(first: 2) { nodes { ...ApiKey } } }`,
+  receivers: `query Receivers { playgroundReceivers(first: 2) { nodes { ...PlaygroundReceiver subscription { id isActive }
+    requests(first: 2) { nodes { ...PlaygroundRequest } } } } }`,
   jobs: `query Jobs { deadJobs(first: 2) { nodes { ...DeadJob } } }`,
 };
 const whole = new Map<string, string>();
@@ -82,6 +84,8 @@ beforeAll(async () => {
     for (const { name, sample } of catalogue.eventTypes.filter((type) => /^contract.(sent|signed)$/.test(type.name)))
       await publish(app, name, { deckId, data: sample });
     await app.rest.post('/api/keys', { name: brandName, scopes: ['decks:read'] });
+    const { body } = await app.rest.post<{ receiver: { url: string } }>('/api/playground/receivers');
+    for (const sent of ['one', 'two']) await fetch(body.receiver.url, { method: 'POST', body: sent });
   }
   await app.logSettled();
 });
@@ -254,7 +258,9 @@ describe('the caches as documented', () => {
   test.each(['Apollo Client as documented', 'urql as documented'])('join the pages of lists: %s', async (name) => {
     const client = await cacheClients[name]?.(app.base, headers, schema);
     const [deck] = await decks();
-    const presentation = (await things()).find(({ __typename }) => __typename === 'Presentation');
+    const all = await things();
+    const presentation = all.find(({ __typename }) => __typename === 'Presentation');
+    const receiver = all.find(({ __typename }) => __typename === 'PlaygroundReceiver');
     for (const { name: list, args, of } of listFields(schema)) {
       const required = args.find(isRequiredArgument)?.name;
       const ids: Record<string, string | undefined> = { deckId: deck?.id, presentationId: presentation?.id };
@@ -262,8 +268,9 @@ describe('the caches as documented', () => {
       const field = (size: string): string => {
         const page = `${list}(${only} first: ${size}) { edges { cursor node { id __typename } __typename }
           pageInfo { endCursor hasNextPage __typename } __typename }`;
-        const id = { Deck: deck?.id, Presentation: presentation?.id }[of];
-        return id === undefined ? page : `${of.toLowerCase()}(id: "${id}") { id ${page} __typename }`;
+        const id = { Deck: deck?.id, Presentation: presentation?.id, PlaygroundReceiver: receiver?.id }[of];
+        const root = `${of.charAt(0).toLowerCase()}${of.slice(1)}`;
+        return id === undefined ? page : `${root}(id: "${id}") { id ${page} __typename }`;
       };
       const query = `query ($after: String) { ${field('1, after: $after')} }`;
       const ends = async (size: number): Promise<string> => {

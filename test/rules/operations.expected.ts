@@ -127,6 +127,12 @@ recoverDeliveries                            Mutation.recoverDeliveries         
 listSubscriptionDeliveries                   -                                  notifications:read                401  401   401     401     ok   ok    404       ok    403   ok    ok
 listDeliveries                               Query.deliveries                   notifications:read                401  401   401     401     ok   ok    ok        ok    403   ok    ok
 getDeliveryStatistics                        Query.deliveryStatistics           notifications:read                401  401   401     401     ok   ok    403       ok    403   ok    ok
+createPlaygroundReceiver                     Mutation.createPlaygroundReceiver  notifications:write               401  401   401     401     403  ok    403       ok    403   403   ok
+listPlaygroundReceivers                      Query.playgroundReceivers          notifications:read,events:read    401  401   401     401     ok   403   403       ok    403   ok    403
+getPlaygroundReceiver                        Query.playgroundReceiver           notifications:read,events:read    401  401   401     401     ok   403   403       ok    403   ok    403
+listPlaygroundRequests                       -                                  notifications:read,events:read    401  401   401     401     ok   403   403       ok    403   ok    403
+updatePlaygroundReceiver+patchPlaygroundReceiver Mutation.updatePlaygroundReceiver notifications:write              401  401   401     401     403  ok    403       ok    403   403   ok
+deletePlaygroundReceiver                     Mutation.deletePlaygroundReceiver  notifications:write               401  401   401     401     403  ok    403       ok    403   403   ok
 getDelivery                                  Query.delivery                     notifications:read                401  401   401     401     ok   ok    404       ok    403   ok    ok
 resendDelivery                               Mutation.resendDelivery            notifications:write               401  401   401     401     403  ok    404       ok    403   403   ok
 explainDelivery                              Query.explainDelivery              notifications:read,events:read    401  401   401     401     ok   403   404       ok    403   ok    403

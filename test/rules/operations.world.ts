@@ -197,6 +197,13 @@ export class World {
     return createSubscription(this.app.rest, { eventType: 'table.delivered' });
   }
 
+  /** A playground receiver, of which a key has a few at a time: the ones before it go. */
+  async receiver(): Promise<string> {
+    await sql`delete from playground_receiver`.execute(this.app.database.connection.kysely);
+    const { body } = await this.app.rest.post<{ receiver: Identified }>('/api/playground/receivers');
+    return body.receiver.id;
+  }
+
   async apiKey(): Promise<string> {
     const input = { name: 'To change', scopes: ['decks:read'] };
     return (await this.app.rest.post<{ apiKey: Identified }>('/api/keys', input)).body.apiKey.id;

@@ -34,6 +34,8 @@ const attributeHeader = /^ce-/i;
 interface TargetOptions extends TargetGuardOptions {
   /** Reads `allowsLoopback` anew. Settings are judged without it, inside the transaction of their change. */
   readonly refresh: () => Promise<void>;
+  /** Whether a URL is a playground receiver of this server, which is allowed wherever the server is. */
+  readonly isOwnReceiver: (url: URL) => boolean;
 }
 
 /** POSTs the event, or its data as a CloudEvent, as JSON with a Standard Webhooks signature. 2xx is a success; redirects are not followed. */
@@ -41,26 +43,25 @@ export class WebhookChannel implements Channel {
   readonly kind = 'webhook';
   readonly #guard: TargetGuard;
   readonly #agent: Agent;
+  /** For the receivers of this server alone: it connects to any address. */
+  readonly #ownAgent: Agent;
 
   constructor(
     private readonly targets: TargetOptions,
     private readonly origin: CloudEventOrigin,
   ) {
     this.#guard = new TargetGuard(targets);
-    this.#agent = new Agent({
-      connect: this.#guard.connector(connectTimeoutMs),
-      // `exchange` limits the whole attempt; undici's own timers are less exact.
-      headersTimeout: 0,
-      bodyTimeout: 0,
-      maxHeaderSize: 16_384,
-    });
+    // `exchange` limits the whole attempt; undici's own timers are less exact.
+    const limits = { headersTimeout: 0, bodyTimeout: 0, maxHeaderSize: 16_384 };
+    this.#agent = new Agent({ ...limits, connect: this.#guard.connector(connectTimeoutMs) });
+    this.#ownAgent = new Agent({ ...limits, connect: { timeout: connectTimeoutMs } });
   }
 
   configFaults(config: Readonly<Record<string, unknown>>, pointer: string): readonly Fault[] {
     const faults = shapeFaults(config, pointer);
     if (faults.length > 0) return faults;
     const { url, headers, format } = config as unknown as WebhookConfig;
-    const refusal = this.#guard.refusal(new URL(url));
+    const refusal = this.#refusal(new URL(url));
     return [
       ...(refusal === null ? [] : [{ pointer: `${pointer}/url`, code: 'unsafe' as const, detail: refusal }]),
       ...Object.entries(headers ?? {}).flatMap(([name, value]) => headerFaults(name, value, `${pointer}/headers`)),
@@ -72,7 +73,7 @@ export class WebhookChannel implements Channel {
     const { url, headers, format } = subscription.channelConfig as unknown as WebhookConfig;
     // The connector checks new connections alone: one that is kept may lead to a target that is no longer allowed.
     await this.targets.refresh();
-    const refusal = this.#guard.refusal(new URL(url));
+    const refusal = this.#refusal(new URL(url));
     if (refusal !== null) return notAttempted(refusal);
     const secrets = [subscription.secret, subscription.previousSecret].filter((secret) => secret !== null);
     const content = this.#contentOf(payload, format);
@@ -94,7 +95,8 @@ export class WebhookChannel implements Channel {
         },
         body,
       };
-      const response = await exchange(this.#agent, request, limits);
+      const agent = this.targets.isOwnReceiver(new URL(url)) ? this.#ownAgent : this.#agent;
+      const response = await exchange(agent, request, limits);
       const text =
         response.beginning.length === 0
           ? ''
@@ -108,7 +110,11 @@ export class WebhookChannel implements Channel {
   }
 
   async close(): Promise<void> {
-    await this.#agent.destroy();
+    await Promise.all([this.#agent.destroy(), this.#ownAgent.destroy()]);
+  }
+
+  #refusal(url: URL): string | null {
+    return this.targets.isOwnReceiver(url) ? null : this.#guard.refusal(url);
   }
 
   #contentOf(

@@ -34,6 +34,7 @@ export {
 } from './errors.ts';
 export { escapeHtml } from './escape-html.ts';
 export { type ErrorReason, errorReasons, type ReasonOf } from './reasons.ts';
+export type { OpenReceiver, OpenRequest } from './open-receiver.ts';
 export { FolderLock } from './folder-lock.ts';
 export { canonicalJson, jsonDigest } from './json-digest.ts';
 export { isGiven } from './is-given.ts';

@@ -59,6 +59,7 @@ export const reasonsByCode = {
     presentation_in_contract: 'A contract of the presentation is sent, viewed or signed, so its text stays.',
     subscription_inactive: 'The subscription is switched off.',
     subscription_quota_used_up: 'The key has as many subscriptions as it may; `quota` says how many.',
+    receiver_limit_reached: 'The key has as many playground receivers as it may: delete one, or use one again.',
     job_not_run: 'No process runs jobs of this kind now.',
   },
   CURSOR_EXPIRED: {

@@ -7,7 +7,7 @@ const fixed = ['migration', 'demo', 'audit chain', 'event retention'] as const;
 export type Lock = (typeof fixed)[number];
 
 /** What one transaction at a time does with one thing, which a key names. */
-const keyed = ['audio', 'image', 'subscription quota'] as const;
+const keyed = ['audio', 'image', 'subscription quota', 'playground receivers'] as const;
 
 /** Rows for each kind of key: keys that share a row wait for each other now and then. */
 const rowsPerKind = 32;

@@ -123,9 +123,9 @@ function setAccepted(context: Context): void {
   if (context.method === 'PATCH') context.set('Accept-Patch', accepted);
 }
 
-/** The path of the page of a link holds its token, which no log may have. */
+/** The paths of the page of a link and of a playground receiver hold a token, which no log may have. */
 function loggedPath(path: string): string {
-  return path.replace(/^\/p\/.*/s, '/p/…').slice(0, 200);
+  return path.replace(/^\/(p|play)\/.*/s, '/$1/…').slice(0, 200);
 }
 
 /** What follows on the connection of such a request may be meant for somebody else: it ends. */

@@ -15,7 +15,7 @@ import {
   type StreamLinks,
 } from '../rights/index.ts';
 import { type AuditLog, type Gate, openAccount, type Policy, type Rates, toAppError } from '../data/index.ts';
-import type { Admission } from '../core/index.ts';
+import type { Admission, OpenReceiver } from '../core/index.ts';
 import {
   asGraphQLError,
   type Caller,
@@ -37,6 +37,7 @@ import { refuseLostUpgrades } from './lost-upgrade.ts';
 import { type PageSettings, pages } from './pages/pages.ts';
 import { sendRefusalPage } from './pages/refusal-page.ts';
 import { setPolicies } from './policy-headers.ts';
+import { receiveOpenly } from './open-receiver.ts';
 import { oneAtATime } from './pipelining.ts';
 import { restRouter, unmatched } from './rest/rest.ts';
 import type { Route } from './rest/route.ts';
@@ -64,6 +65,8 @@ export interface HttpOptions extends GraphQLEndpoint {
   /** Aborted when the process stops: ends streams. */
   readonly stopping: AbortSignal;
   readonly pages: Omit<PageSettings, 'hasSession'>;
+  /** Takes requests that need no credential. */
+  readonly open: OpenReceiver;
   /** Whether clients reach the server over HTTPS alone. */
   readonly isSecure: boolean;
 }
@@ -78,6 +81,7 @@ export function createHttpServer(options: HttpOptions): Server {
   koa.use(shareWithOrigins(options.origins));
   koa.use(setPolicies(options.isSecure));
   koa.use(pages({ ...options.pages, hasSession: (request) => options.cookie.sessionOf(request) !== undefined }));
+  koa.use(receiveOpenly(options.open, options.clients));
   koa.use(sendGraphQLErrors(options.log) as Middleware);
   koa.use(refuseLostUpgrades);
   koa.use(openAccount(options.rates) as Middleware);

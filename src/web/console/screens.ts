@@ -126,6 +126,12 @@ export const screens: readonly Screen[] = [
     component: lazy(() => import('./subscriptions/subscription.tsx').then(({ Subscription }) => Subscription)),
   },
   {
+    path: '/app/play',
+    scope: 'notifications:write',
+    label: 'Playground',
+    component: lazy(() => import('./play/play.tsx').then(({ Play }) => Play)),
+  },
+  {
     path: '/app/keys',
     scope: 'admin',
     label: 'Keys',

@@ -47,7 +47,8 @@ use(async () => {
   const access = openAccess(config, core, { cookie: sessions.cookie, admission, cache }, shutdown);
   const { policy, audit } = core;
   const pages = { folder: '', hasGraphiql: false, embedOriginsOf: async () => [] };
-  const own = { routes: [], described: catalogue, pages, isSecure: false };
+  const open = { nameIn: () => null, receive: async () => 404 };
+  const own = { routes: [], described: catalogue, pages, open, isSecure: false };
   const trusted = new TrustedDocuments({ manifest: new Map(), mode: 'off', log });
   api = { ...access, ...own, trusted, admission, policy, audit, stopping: new AbortController().signal, log };
   return async () => {

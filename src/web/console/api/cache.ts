@@ -8,8 +8,10 @@ import { cacheExchange, type UpdateResolver } from '@urql/exchange-graphcache';
 const changedLists: Readonly<Record<string, readonly string[]>> = {
   createApiKey: ['apiKeys'],
   createDeck: ['decks'],
+  createPlaygroundReceiver: ['playgroundReceivers'],
   deleteDeck: ['decks'],
   deleteFaq: ['deck', 'unansweredQuestions'],
+  deletePlaygroundReceiver: ['playgroundReceivers'],
   duplicateDeck: ['decks'],
   createPresentation: ['presentations'],
   createPresentations: ['presentations'],

@@ -66,15 +66,18 @@ export type ContractEventsSubscription = { readonly events:
         | { readonly id: string }
         | { readonly id: string }
         | { readonly id: string }
-        | { readonly id: string, readonly deckId: string, readonly status: ContractStatus, readonly createdAt: string, readonly updatedAt: string, readonly expiresAt: string | null, readonly signedAt: string | null, readonly coSigner: string | null, readonly tier: PricingTier | null, readonly total: string | null, readonly currency: string | null, readonly missingSigners: ReadonlyArray<ContractSigner>, readonly document: { readonly language: string | null, readonly offer: string | null, readonly currency: string, readonly homeowner: { readonly firstName: string, readonly lastName: string }, readonly tiers: ReadonlyArray<{ readonly tier: PricingTier, readonly name: string, readonly total: string }> }, readonly deck?: { readonly id: string, readonly name: string } | null }
-       | null }
-    | { readonly id: string, readonly cursor: string, readonly subject:
-        | { readonly id: string }
-        | { readonly id: string }
         | { readonly id: string }
         | { readonly id: string, readonly deckId: string, readonly status: ContractStatus, readonly createdAt: string, readonly updatedAt: string, readonly expiresAt: string | null, readonly signedAt: string | null, readonly coSigner: string | null, readonly tier: PricingTier | null, readonly total: string | null, readonly currency: string | null, readonly missingSigners: ReadonlyArray<ContractSigner>, readonly document: { readonly language: string | null, readonly offer: string | null, readonly currency: string, readonly homeowner: { readonly firstName: string, readonly lastName: string }, readonly tiers: ReadonlyArray<{ readonly tier: PricingTier, readonly name: string, readonly total: string }> }, readonly deck?: { readonly id: string, readonly name: string } | null }
        | null }
     | { readonly id: string, readonly cursor: string, readonly subject:
+        | { readonly id: string }
+        | { readonly id: string }
+        | { readonly id: string }
+        | { readonly id: string }
+        | { readonly id: string, readonly deckId: string, readonly status: ContractStatus, readonly createdAt: string, readonly updatedAt: string, readonly expiresAt: string | null, readonly signedAt: string | null, readonly coSigner: string | null, readonly tier: PricingTier | null, readonly total: string | null, readonly currency: string | null, readonly missingSigners: ReadonlyArray<ContractSigner>, readonly document: { readonly language: string | null, readonly offer: string | null, readonly currency: string, readonly homeowner: { readonly firstName: string, readonly lastName: string }, readonly tiers: ReadonlyArray<{ readonly tier: PricingTier, readonly name: string, readonly total: string }> }, readonly deck?: { readonly id: string, readonly name: string } | null }
+       | null }
+    | { readonly id: string, readonly cursor: string, readonly subject:
+        | { readonly id: string }
         | { readonly id: string }
         | { readonly id: string }
         | { readonly id: string }

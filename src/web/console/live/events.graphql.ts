@@ -63,33 +63,15 @@ export type EventDetailsQuery = { readonly event:
         )
         | (
           { readonly id: string }
-          & { readonly __typename: 'FanOutDeadEvent' | 'Faq' | 'FaqCreatedEvent' | 'FaqDeletedEvent' | 'FaqUpdatedEvent' | 'Image' | 'JobDeadEvent' | 'LinkCreatedEvent' | 'LinkOpenedEvent' | 'LinkRevokedEvent' | 'LinkUpdatedEvent' | 'LinkVisitedEvent' | 'NotificationSubscription' | 'OtherEvent' | 'Presentation' | 'PresentationAddOnsSelectedEvent' | 'PresentationAnswersProgressedEvent' | 'PresentationCreatedEvent' | 'PresentationDeletedEvent' | 'PresentationEngagementChangedEvent' }
+          & { readonly __typename: 'FanOutDeadEvent' | 'Faq' | 'FaqCreatedEvent' | 'FaqDeletedEvent' | 'FaqUpdatedEvent' | 'Image' | 'JobDeadEvent' | 'LinkCreatedEvent' | 'LinkOpenedEvent' | 'LinkRevokedEvent' | 'LinkUpdatedEvent' | 'LinkVisitedEvent' | 'NotificationSubscription' | 'OtherEvent' | 'PlaygroundReceiver' | 'PlaygroundRequest' | 'Presentation' | 'PresentationAddOnsSelectedEvent' | 'PresentationAnswersProgressedEvent' | 'PresentationCreatedEvent' }
         )
         | (
           { readonly id: string }
-          & { readonly __typename: 'PresentationFailedEvent' | 'PresentationFaq' | 'PresentationLink' | 'PresentationOpenedEvent' | 'PresentationProgressedEvent' | 'PresentationReadyEvent' | 'PresentationSlide' | 'PresentationTierSelectedEvent' | 'PresentationUpdatedEvent' | 'QuestionAskedEvent' | 'QuestionUnansweredEvent' | 'Slide' | 'SlideCreatedEvent' | 'SlideDeletedEvent' | 'SlideReorderedEvent' | 'SlideUpdatedEvent' | 'SlideViewedEvent' | 'SubscriptionDisabledEvent' | 'SubscriptionRecoveredEvent' | 'TestPingEvent' }
+          & { readonly __typename: 'PresentationDeletedEvent' | 'PresentationEngagementChangedEvent' | 'PresentationFailedEvent' | 'PresentationFaq' | 'PresentationLink' | 'PresentationOpenedEvent' | 'PresentationProgressedEvent' | 'PresentationReadyEvent' | 'PresentationSlide' | 'PresentationTierSelectedEvent' | 'PresentationUpdatedEvent' | 'QuestionAskedEvent' | 'QuestionUnansweredEvent' | 'Slide' | 'SlideCreatedEvent' | 'SlideDeletedEvent' | 'SlideReorderedEvent' | 'SlideUpdatedEvent' | 'SlideViewedEvent' | 'SubscriptionDisabledEvent' }
         )
         | (
           { readonly id: string }
-          & { readonly __typename: 'TierViewedEvent' }
-        )
-       | null, readonly deliveries?: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly status: DeliveryStatus, readonly attemptCount: number, readonly nextAttemptAt: string | null, readonly subscription: { readonly id: string, readonly name: string } | null }> } }
-    | { readonly id: string, readonly type: string, readonly timestamp: string, readonly deckId: string | null, readonly payload: Record<string, unknown>, readonly subject:
-        | (
-          { readonly id: string }
-          & { readonly __typename: 'ApiKey' | 'AuditEntry' | 'Contract' | 'ContractDeclinedEvent' | 'ContractExpiredEvent' | 'ContractRescindedEvent' | 'ContractSentEvent' | 'ContractSignatureAddedEvent' | 'ContractSignedEvent' | 'ContractUpdatedEvent' | 'ContractViewedEvent' | 'ContractVoidedEvent' | 'DeadJob' | 'Deck' | 'DeckCreatedEvent' | 'DeckDeletedEvent' | 'DeckUpdatedEvent' | 'Delivery' | 'DeliveryAttempt' | 'DeliveryDeadEvent' }
-        )
-        | (
-          { readonly id: string }
-          & { readonly __typename: 'FanOutDeadEvent' | 'Faq' | 'FaqCreatedEvent' | 'FaqDeletedEvent' | 'FaqUpdatedEvent' | 'Image' | 'JobDeadEvent' | 'LinkCreatedEvent' | 'LinkOpenedEvent' | 'LinkRevokedEvent' | 'LinkUpdatedEvent' | 'LinkVisitedEvent' | 'NotificationSubscription' | 'OtherEvent' | 'Presentation' | 'PresentationAddOnsSelectedEvent' | 'PresentationAnswersProgressedEvent' | 'PresentationCreatedEvent' | 'PresentationDeletedEvent' | 'PresentationEngagementChangedEvent' }
-        )
-        | (
-          { readonly id: string }
-          & { readonly __typename: 'PresentationFailedEvent' | 'PresentationFaq' | 'PresentationLink' | 'PresentationOpenedEvent' | 'PresentationProgressedEvent' | 'PresentationReadyEvent' | 'PresentationSlide' | 'PresentationTierSelectedEvent' | 'PresentationUpdatedEvent' | 'QuestionAskedEvent' | 'QuestionUnansweredEvent' | 'Slide' | 'SlideCreatedEvent' | 'SlideDeletedEvent' | 'SlideReorderedEvent' | 'SlideUpdatedEvent' | 'SlideViewedEvent' | 'SubscriptionDisabledEvent' | 'SubscriptionRecoveredEvent' | 'TestPingEvent' }
-        )
-        | (
-          { readonly id: string }
-          & { readonly __typename: 'TierViewedEvent' }
+          & { readonly __typename: 'SubscriptionRecoveredEvent' | 'TestPingEvent' | 'TierViewedEvent' }
         )
        | null, readonly deliveries?: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly status: DeliveryStatus, readonly attemptCount: number, readonly nextAttemptAt: string | null, readonly subscription: { readonly id: string, readonly name: string } | null }> } }
     | { readonly id: string, readonly type: string, readonly timestamp: string, readonly deckId: string | null, readonly payload: Record<string, unknown>, readonly subject:
@@ -99,15 +81,33 @@ export type EventDetailsQuery = { readonly event:
         )
         | (
           { readonly id: string }
-          & { readonly __typename: 'FanOutDeadEvent' | 'Faq' | 'FaqCreatedEvent' | 'FaqDeletedEvent' | 'FaqUpdatedEvent' | 'Image' | 'JobDeadEvent' | 'LinkCreatedEvent' | 'LinkOpenedEvent' | 'LinkRevokedEvent' | 'LinkUpdatedEvent' | 'LinkVisitedEvent' | 'NotificationSubscription' | 'OtherEvent' | 'Presentation' | 'PresentationAddOnsSelectedEvent' | 'PresentationAnswersProgressedEvent' | 'PresentationCreatedEvent' | 'PresentationDeletedEvent' | 'PresentationEngagementChangedEvent' }
+          & { readonly __typename: 'FanOutDeadEvent' | 'Faq' | 'FaqCreatedEvent' | 'FaqDeletedEvent' | 'FaqUpdatedEvent' | 'Image' | 'JobDeadEvent' | 'LinkCreatedEvent' | 'LinkOpenedEvent' | 'LinkRevokedEvent' | 'LinkUpdatedEvent' | 'LinkVisitedEvent' | 'NotificationSubscription' | 'OtherEvent' | 'PlaygroundReceiver' | 'PlaygroundRequest' | 'Presentation' | 'PresentationAddOnsSelectedEvent' | 'PresentationAnswersProgressedEvent' | 'PresentationCreatedEvent' }
         )
         | (
           { readonly id: string }
-          & { readonly __typename: 'PresentationFailedEvent' | 'PresentationFaq' | 'PresentationLink' | 'PresentationOpenedEvent' | 'PresentationProgressedEvent' | 'PresentationReadyEvent' | 'PresentationSlide' | 'PresentationTierSelectedEvent' | 'PresentationUpdatedEvent' | 'QuestionAskedEvent' | 'QuestionUnansweredEvent' | 'Slide' | 'SlideCreatedEvent' | 'SlideDeletedEvent' | 'SlideReorderedEvent' | 'SlideUpdatedEvent' | 'SlideViewedEvent' | 'SubscriptionDisabledEvent' | 'SubscriptionRecoveredEvent' | 'TestPingEvent' }
+          & { readonly __typename: 'PresentationDeletedEvent' | 'PresentationEngagementChangedEvent' | 'PresentationFailedEvent' | 'PresentationFaq' | 'PresentationLink' | 'PresentationOpenedEvent' | 'PresentationProgressedEvent' | 'PresentationReadyEvent' | 'PresentationSlide' | 'PresentationTierSelectedEvent' | 'PresentationUpdatedEvent' | 'QuestionAskedEvent' | 'QuestionUnansweredEvent' | 'Slide' | 'SlideCreatedEvent' | 'SlideDeletedEvent' | 'SlideReorderedEvent' | 'SlideUpdatedEvent' | 'SlideViewedEvent' | 'SubscriptionDisabledEvent' }
         )
         | (
           { readonly id: string }
-          & { readonly __typename: 'TierViewedEvent' }
+          & { readonly __typename: 'SubscriptionRecoveredEvent' | 'TestPingEvent' | 'TierViewedEvent' }
+        )
+       | null, readonly deliveries?: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly status: DeliveryStatus, readonly attemptCount: number, readonly nextAttemptAt: string | null, readonly subscription: { readonly id: string, readonly name: string } | null }> } }
+    | { readonly id: string, readonly type: string, readonly timestamp: string, readonly deckId: string | null, readonly payload: Record<string, unknown>, readonly subject:
+        | (
+          { readonly id: string }
+          & { readonly __typename: 'ApiKey' | 'AuditEntry' | 'Contract' | 'ContractDeclinedEvent' | 'ContractExpiredEvent' | 'ContractRescindedEvent' | 'ContractSentEvent' | 'ContractSignatureAddedEvent' | 'ContractSignedEvent' | 'ContractUpdatedEvent' | 'ContractViewedEvent' | 'ContractVoidedEvent' | 'DeadJob' | 'Deck' | 'DeckCreatedEvent' | 'DeckDeletedEvent' | 'DeckUpdatedEvent' | 'Delivery' | 'DeliveryAttempt' | 'DeliveryDeadEvent' }
+        )
+        | (
+          { readonly id: string }
+          & { readonly __typename: 'FanOutDeadEvent' | 'Faq' | 'FaqCreatedEvent' | 'FaqDeletedEvent' | 'FaqUpdatedEvent' | 'Image' | 'JobDeadEvent' | 'LinkCreatedEvent' | 'LinkOpenedEvent' | 'LinkRevokedEvent' | 'LinkUpdatedEvent' | 'LinkVisitedEvent' | 'NotificationSubscription' | 'OtherEvent' | 'PlaygroundReceiver' | 'PlaygroundRequest' | 'Presentation' | 'PresentationAddOnsSelectedEvent' | 'PresentationAnswersProgressedEvent' | 'PresentationCreatedEvent' }
+        )
+        | (
+          { readonly id: string }
+          & { readonly __typename: 'PresentationDeletedEvent' | 'PresentationEngagementChangedEvent' | 'PresentationFailedEvent' | 'PresentationFaq' | 'PresentationLink' | 'PresentationOpenedEvent' | 'PresentationProgressedEvent' | 'PresentationReadyEvent' | 'PresentationSlide' | 'PresentationTierSelectedEvent' | 'PresentationUpdatedEvent' | 'QuestionAskedEvent' | 'QuestionUnansweredEvent' | 'Slide' | 'SlideCreatedEvent' | 'SlideDeletedEvent' | 'SlideReorderedEvent' | 'SlideUpdatedEvent' | 'SlideViewedEvent' | 'SubscriptionDisabledEvent' }
+        )
+        | (
+          { readonly id: string }
+          & { readonly __typename: 'SubscriptionRecoveredEvent' | 'TestPingEvent' | 'TierViewedEvent' }
         )
        | null, readonly deliveries?: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly status: DeliveryStatus, readonly attemptCount: number, readonly nextAttemptAt: string | null, readonly subscription: { readonly id: string, readonly name: string } | null }> } }
    | null };

@@ -79,6 +79,8 @@ const bodies: Readonly<Record<string, (named: Named) => unknown>> = {
   signContract: () => signature,
   declineContract: () => ({}),
   rescindContract: () => ({}),
+  createPlaygroundReceiver: () => ({}),
+  updatePlaygroundReceiver: () => ({ answer: 'gone' }),
   createSubscription: ({ deckId }) => ({ ...subscription, deckId }),
   updateSubscription: ({ deckId }) => ({ name: 'Changed', deckId }),
   rotateSubscriptionSecret: () => ({}),
@@ -107,6 +109,7 @@ const twins: Readonly<Record<string, string>> = {
   patchSlideTranslation: 'setSlideTranslation',
   patchFaqTranslation: 'setFaqTranslation',
   patchSubscription: 'updateSubscription',
+  patchPlaygroundReceiver: 'updatePlaygroundReceiver',
   patchDeliveryPolicy: 'updateDeliveryPolicy',
 };
 
@@ -161,6 +164,9 @@ const idOf: Readonly<Record<string, string>> = {
   subscription: 'subscriptionId',
   subscriptionSecret: 'subscriptionId',
   delivery: 'deliveryId',
+  playgroundReceiver: 'receiverId',
+  updatePlaygroundReceiver: 'receiverId',
+  deletePlaygroundReceiver: 'receiverId',
   node: 'contractId',
   deadJob: 'jobId',
   retryDeadJob: 'jobId',
@@ -208,6 +214,7 @@ const inputs: Readonly<Record<string, unknown>> = {
   uploadImage: { data: picture.toString('base64') },
   signContract: { ...signature, tier: 'BETTER' },
   signGuestContract: { ...signature, tier: 'BETTER' },
+  updatePlaygroundReceiver: { answer: 'GONE' },
 };
 
 /** A GraphQL operation of one root field, with what it leads to. */

@@ -39,7 +39,8 @@ beforeAll(async () => {
   const jobId = await insertDeadJob(app, { data: { note: 'Zanzibar' } });
   const key = { name: 'Zanzibar', scopes: ['decks:read'] };
   const keyId = (await app.rest.post<{ apiKey: { id: string } }>('/api/keys', key)).body.apiKey.id;
-  whole = { jobId, keyId };
+  const made = await app.rest.post<{ receiver: { id: string } }>('/api/playground/receivers');
+  whole = { jobId, keyId, receiverId: made.body.receiver.id };
   await settledDeliveries(app, last.id, 2);
   schema = buildClientSchema(await app.graphql.data<IntrospectionQuery>(getIntrospectionQuery()));
   paths = (await app.rest.get<typeof paths>('/api/openapi.json')).body;

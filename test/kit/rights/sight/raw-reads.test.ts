@@ -30,6 +30,8 @@ const known: Readonly<Record<string, string | readonly [times: number, why: stri
   'delivery/fan-out/listeners.ts': systemWork,
   'delivery/fan-out/new-deliveries.ts': systemWork,
   'delivery/fan-out/recover.ts': [2, fromSeenRow],
+  'delivery/playground/playground.service.ts': [3, 'counts rows of one key; and system work'],
+  'delivery/playground/request-keeper.ts': systemWork,
   'delivery/statistics/statistics-worker.ts': systemWork,
   'delivery/subscriptions/subscription-quota.ts': [1, 'counts rows of one key, or of all for administrators'],
   'homeowners/links/erased-link.reader.ts': [3, 'system work, and a look-up id that only the holder of the link knows'],

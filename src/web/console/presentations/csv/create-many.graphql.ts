@@ -94,6 +94,8 @@ export type ErrorReason =
   | 'image_unreadable'
   /** INTERNAL: Something went wrong in the server. `requestId` finds it in the log. */
   | 'internal_error'
+  /** FORBIDDEN: The server does not disclose its GraphQL schema. */
+  | 'introspection_off'
   /** INVALID_INPUT: The GraphQL document cannot be run: it does not parse or fit the schema, or is not known by its id. `extensions.code` says which. */
   | 'invalid_graphql'
   /** INVALID_INPUT: Fields or parameters break rules; `errors` names them. */
@@ -174,6 +176,8 @@ export type ErrorReason =
   | 'range_not_satisfiable'
   /** TOO_MANY_REQUESTS: The caller has used up what it may send in a minute or second; `retryAfterSeconds` says how long. */
   | 'rate_limited'
+  /** CONFLICT: The key has as many playground receivers as it may: delete one, or use one again. */
+  | 'receiver_limit_reached'
   /** CONFLICT: Something that the request refers to was deleted meanwhile. */
   | 'reference_deleted'
   /** UNPROCESSABLE: A field names something that is not there; `errors` names the field. */
