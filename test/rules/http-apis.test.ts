@@ -15,7 +15,7 @@ const json = { 'content-type': 'application/json' };
 const nobody = '01900000-0000-7000-8000-000000000000';
 
 describe('paths and methods', () => {
-  test.each(['/api', '/api/decks/a/b', '/api/nothing', '//api/decks', '/assets/none.js', '/assets/..%2fhome', '/%'])(
+  test.each(['/api/decks/a/b', '/api/nothing', '//api/decks', '/assets/none.js', '/assets/..%2fhome', '/%'])(
     'nothing is at %s',
     async (path) => {
       const { status, body } = await app.rest.get(path);
@@ -508,7 +508,7 @@ describe('with a key', () => {
   });
 
   test('only health checks are open, and what names the APIs', () => {
-    expect(operations.filter(([, , isOpen]) => isOpen).map(([, path]) => path)).toEqual(['/healthz', '/readyz', '/']);
+    expect(operations.filter(([, , isOpen]) => isOpen).map(([, path]) => path)).toEqual(['/healthz', '/readyz', '/', '/api']);
   });
 
   test('a page of another origin is refused even with the key', async () => {
