@@ -508,7 +508,12 @@ describe('with a key', () => {
   });
 
   test('only health checks are open, and what names the APIs', () => {
-    expect(operations.filter(([, , isOpen]) => isOpen).map(([, path]) => path)).toEqual(['/healthz', '/readyz', '/', '/api']);
+    expect(operations.filter(([, , isOpen]) => isOpen).map(([, path]) => path)).toEqual([
+      '/healthz',
+      '/readyz',
+      '/',
+      '/api',
+    ]);
   });
 
   test('a page of another origin is refused even with the key', async () => {
