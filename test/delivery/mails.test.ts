@@ -217,7 +217,7 @@ describe('a template', () => {
     ]);
     expect(body.detail).toContain(hint);
     const query =
-      'query ($template: EmailTemplateInput) { previewEmail(template: $template, eventType: "contract.signed") { subject } }';
+      'query ($template: EmailTemplateInput) { previewEmail(input: { template: $template, eventType: "contract.signed" }) { subject } }';
     const { errors } = await app.graphql.send(query, { template: { subject } });
     expect(errors?.[0]?.extensions.problem.errors).toMatchObject([{ pointer: '/template/subject', code }]);
   });
@@ -248,9 +248,8 @@ describe('a preview', () => {
     const eventId = /· ([\da-f-]{36})/.exec(sent.html ?? '')?.[1];
     const input = { subscriptionId: subscription.id, eventId };
     const shown = await preview(input);
-    const query =
-      'query ($subscriptionId: ID, $eventId: ID) { previewEmail(subscriptionId: $subscriptionId, eventId: $eventId) { subject text html } }';
-    expect(await app.graphql.data(query, input)).toEqual({ previewEmail: shown });
+    const query = 'query ($input: PreviewEmailInput!) { previewEmail(input: $input) { subject text html } }';
+    expect(await app.graphql.data(query, { input })).toEqual({ previewEmail: shown });
     expect(shown.subject).toBe(sent.subject);
     expect(shown.text.trim()).toBe(sent.text?.trim());
     expect(shown.html.replace(/data:image\/png;base64,[^"]+/, 'cid:logo@deckcast').trim()).toBe(sent.html?.trim());

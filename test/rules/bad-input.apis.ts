@@ -185,9 +185,7 @@ export const apis = {
   previewEmail: {
     method: 'POST',
     path: () => '/api/notifications/email/preview',
-    mutation: `query ($subscriptionId: ID, $template: EmailTemplateInput, $eventId: ID, $eventType: String) {
-      previewEmail(subscriptionId: $subscriptionId, template: $template, eventId: $eventId, eventType: $eventType) { subject }
-    }`,
+    mutation: 'query ($input: PreviewEmailInput!) { previewEmail(input: $input) { subject } }',
     id: () => '',
     good: { eventType: 'contract.signed' },
   },

@@ -140,7 +140,6 @@ describe('null for what may be absent', () => {
     ['previewPresentation', 'CreatePresentationInput'],
     ['createSubscription', 'CreateSubscriptionInput'],
     ['publishEvent', 'PublishEventInput'],
-    ['previewEmail', 'PreviewEmailInput'],
     ['tryFilter', 'TryFilterInput'],
   ] as const)('%s is as good as leaving it out', async (name, input) => {
     const { method, path, mutation, id, good } = apis[name] as Apis;

@@ -220,7 +220,7 @@ const notificationMakers: Record<string, Maker> = {
     within('subscriptionId', (await world.subscription()).id, { timeoutMs: 5_000 }),
   getSubscriptionFilter: (world) => one('subscriptionId', world.subscriptionId),
   tryFilter: () => ({ body: { eventType: 'table.*' }, values: { eventType: 'table.*' } }),
-  previewEmail: ({ eventId }) => ({ body: { eventId }, values: { eventId } }),
+  previewEmail: ({ eventId }) => created({ eventId }),
   testSubscription: async (world) => one('subscriptionId', (await world.subscription()).id),
   recoverDeliveries: async (world) =>
     within('subscriptionId', (await world.subscription()).id, { since: '2026-01-01T00:00:00Z' }),

@@ -1,4 +1,3 @@
-import { ArgsType } from 'type-graphql';
 import { described, Input, InputObject, object, text, uuid } from '../../kit/input/index.ts';
 import { eventTypeRule } from '../subscriptions/subscription.attributes.ts';
 
@@ -13,8 +12,7 @@ export class EmailTemplateInput {
   body?: string | null;
 }
 
-/** Body of `POST .../email/preview` and arguments of `previewEmail`. */
-@ArgsType()
+/** Body of `POST .../email/preview` and input of `previewEmail`. */
 @InputObject('What to preview: a subscription or texts that are not saved, for an event or the sample of a type.')
 export class PreviewEmailInput {
   @Input(

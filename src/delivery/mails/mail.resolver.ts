@@ -1,4 +1,4 @@
-import { Args, Ctx, Query, Resolver } from 'type-graphql';
+import { Arg, Ctx, Query, Resolver } from 'type-graphql';
 import type { GraphQLContext } from '../../kit/graphql/index.ts';
 import { PreviewEmailInput } from './mail.inputs.ts';
 import { EmailPreview, type EmailPreviews } from './preview-email.ts';
@@ -16,7 +16,8 @@ export class MailResolver {
   })
   async previewEmail(
     @Ctx() context: GraphQLContext,
-    @Args(() => PreviewEmailInput) input: PreviewEmailInput,
+    @Arg('input', () => PreviewEmailInput, { description: 'The subscription or texts, and the event or type.' })
+    input: PreviewEmailInput,
   ): Promise<EmailPreview> {
     return this.previews.preview(context.scope, input);
   }

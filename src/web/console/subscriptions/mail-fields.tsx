@@ -72,7 +72,7 @@ function Preview(given: PreviewProps) {
     return () => clearTimeout(timer);
   }, [given.eventType, given.subject, given.body]);
   const template = subject === '' && body === '' ? null : { subject: subject || null, body: body || null };
-  const [{ data, error }] = useQuery({ query: PreviewEmailDocument, variables: { eventType, template } });
+  const [{ data, error }] = useQuery({ query: PreviewEmailDocument, variables: { input: { eventType, template } } });
   const preview = data?.previewEmail;
   return (
     <section class="card stack" aria-label="Preview of the mail">

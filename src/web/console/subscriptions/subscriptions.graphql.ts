@@ -59,6 +59,18 @@ export type EmailTemplateInput = {
   readonly subject?: string | null | undefined;
 };
 
+/** What to preview: a subscription or texts that are not saved, for an event or the sample of a type. */
+export type PreviewEmailInput = {
+  /** The event; null for the sample of eventType. */
+  readonly eventId?: string | number | null | undefined;
+  /** The type of the sample, or a pattern; by default that of the subscription. */
+  readonly eventType?: string | null | undefined;
+  /** The subscription whose texts, name and deck it has; null for a subscription yet to be made. */
+  readonly subscriptionId?: string | number | null | undefined;
+  /** Texts in place of those of the subscription, or of the product. */
+  readonly template?: EmailTemplateInput | null | undefined;
+};
+
 /** Changes to the delivery policy of one subscription. An absent field stays unchanged. Null restores the configured default; for isAutoRecoverEnabled it changes nothing. */
 export type UpdateDeliveryPolicyInput = {
   /** Whether test.pings probe the receiver after the subscription was switched off for failures. An answer switches it on, and what it missed is delivered in order. */
@@ -222,8 +234,7 @@ export type EventCatalogueQueryVariables = Exact<{ [key: string]: never; }>;
 export type EventCatalogueQuery = { readonly eventTypes: ReadonlyArray<{ readonly name: string, readonly description: string, readonly sample: Record<string, unknown>, readonly schema: Record<string, unknown> }> | null };
 
 export type PreviewEmailQueryVariables = Exact<{
-  eventType?: string | null | undefined;
-  template?: EmailTemplateInput | null | undefined;
+  input: PreviewEmailInput;
 }>;
 
 
@@ -316,7 +327,7 @@ export const EventCatalogueDocument = operation<EventCatalogueQuery, EventCatalo
 
 
 export const PreviewEmailDocument = operation<PreviewEmailQuery, PreviewEmailQueryVariables>(
-  `query PreviewEmail($eventType:String$template:EmailTemplateInput){previewEmail(eventType:$eventType template:$template){subject text}}`,
+  `query PreviewEmail($input:PreviewEmailInput!){previewEmail(input:$input){subject text}}`,
 );
 
 
