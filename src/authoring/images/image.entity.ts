@@ -5,7 +5,7 @@ import { SeenBy } from '../../kit/rights/index.ts';
 
 export const imageAttributes = attributes({
   url: shownFile(
-    'Where the image is, for heroImg of a slide. `w=640` or `w=1280` added to its query gets a smaller file.',
+    'Where the image is, for heroImg of a slide. `width=640` or `width=1280` added to its query gets a smaller file.',
   ),
   width: shown(Int, 'Width of the stored image in pixels, upright.'),
   height: shown(Int, 'Height of the stored image in pixels, upright.'),

@@ -81,7 +81,7 @@ export function imageRoutes({ images, imageFiles: { store, mostBytes } }: ImageD
 }
 
 const widthQuery = {
-  w: {
+  width: {
     schema: { type: 'integer', enum: smallerWidths },
     description: 'Width in pixels of a smaller file. An image that is no wider is given whole.',
   },
@@ -104,10 +104,10 @@ function fileRoute(store: ImageStore): Route {
       304: notModified(fileHeaders),
     },
     errors: ['NOT_FOUND', 'RANGE_NOT_SATISFIABLE'],
-    handle: async ({ scope, path, query: { w } }) => {
+    handle: async ({ scope, path, query: { width: wanted } }) => {
       const key = path('imageKey');
       const image = await findImage(scope, key);
-      const width = image && storedWidth(w, image.width);
+      const width = image && storedWidth(wanted, image.width);
       const bytes = image && (await store.read(key, width));
       if (bytes === null) throw notFound('image', key);
       const tag = width === null ? `"${key}"` : `"${key}-${width}"`;

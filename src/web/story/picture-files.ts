@@ -5,6 +5,6 @@ const whole = 2_560;
 /** The files that a browser may choose from for an image, by their widths; undefined for an image of another host. */
 export function filesOfPicture(url: string): string | undefined {
   if (!url.startsWith('/api/images/')) return undefined;
-  const withWidth = `${url}${url.includes('?') ? '&' : '?'}w=`;
+  const withWidth = `${url}${url.includes('?') ? '&' : '?'}width=`;
   return [...widths.map((width) => `${withWidth}${width} ${width}w`), `${url} ${whole}w`].join(', ');
 }

@@ -24,7 +24,7 @@ const app = useApp({ API_KEY: apiKey, ROLES: 'web' });
 const get = (url: string, headers: Record<string, string> = {}): Promise<Response> =>
   fetch(new URL(url, app.base), { headers });
 const bytesOf = async (url: string): Promise<Buffer> => Buffer.from(await (await get(url)).arrayBuffer());
-const withWidth = (url: string, width: number): string => `${url}${url.includes('?') ? '&' : '?'}w=${width}`;
+const withWidth = (url: string, width: number): string => `${url}${url.includes('?') ? '&' : '?'}width=${width}`;
 const pathOf = (url: string): string => url.split('?', 1)[0] ?? '';
 /** The names of the stored files of an image. */
 async function filesOf({ url }: ImageAnswer): Promise<string[]> {
@@ -79,7 +79,7 @@ describe('an uploaded image', () => {
     expect(await sharp(medium).metadata()).toMatchObject({ width: 1_280, height: 640 });
     expect(small.length * 4).toBeLessThan(image.byteSize);
     const { status, body } = await app.rest.get(withWidth(pathOf(image.url), 999));
-    expect([status, body.errors]).toEqual([400, [expect.objectContaining({ pointer: '/w' })]]);
+    expect([status, body.errors]).toEqual([400, [expect.objectContaining({ pointer: '/width' })]]);
     const narrow = await stored(app.rest, image.deckId, await flat(500, 10).png().toBuffer());
     expect((await bytesOf(withWidth(narrow.url, 640))).length).toBe(narrow.byteSize);
   });
