@@ -74,7 +74,7 @@ function Screens() {
     <Router onRouteChange={() => document.getElementById('main')?.focus({ preventScroll: true })}>
       <Route path="/app" component={Home} />
       {screens
-        .filter(({ scope }) => may(scope))
+        .filter(({ needs }) => needs.every(may))
         .map(({ path, component }) => (
           <Route key={path} path={path} component={component} />
         ))}

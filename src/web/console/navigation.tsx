@@ -38,7 +38,7 @@ export function Navigation({ connection, children }: NavigationProps) {
             {screens.map(
               (screen) =>
                 screen.label !== undefined &&
-                may(screen.scope) && (
+                screen.needs.every(may) && (
                   <li key={screen.path}>
                     <a href={screen.path} aria-current={isWithin(path, screen.path) ? 'page' : undefined}>
                       {screen.label}

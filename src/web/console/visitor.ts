@@ -13,15 +13,12 @@ export const VisitorProvider = VisitorContext.Provider;
 
 /**
  * Whether the visitor holds a scope: `admin` contains all, the right to write contains that to read. The server decides; screens
- * leave out what it would refuse. Null needs no scope.
+ * leave out what it would refuse.
  */
-export function useMay(): (scope: Scope | null) => boolean {
+export function useMay(): (scope: Scope) => boolean {
   const visitor = useContext(VisitorContext);
   const held = visitor.is === 'unknown' ? [] : visitor.scopes;
-  return (scope) => {
-    if (scope === null) return true;
-    return held.some((one) => one === 'admin' || one === scope || one === scope.replace(/:read$/, ':write'));
-  };
+  return (scope) => held.some((one) => one === 'admin' || one === scope || one === scope.replace(/:read$/, ':write'));
 }
 
 /** What requests over REST send beside the cookie of the session. */

@@ -63,13 +63,15 @@ export function SlideForm({ deck, facts, slide, names, unknown, isReadOnly }: Sl
       {isOffer &&
         around(
           'productData',
-          <OfferForm
-            deckId={deck.deckId}
-            currency={facts.currency}
-            language={facts.language}
-            offer={fields.productData ?? {}}
-            onChange={set('productData')}
-          />,
+          <fieldset disabled={isReadOnly}>
+            <OfferForm
+              deckId={deck.deckId}
+              currency={facts.currency}
+              language={facts.language}
+              offer={fields.productData ?? {}}
+              onChange={set('productData')}
+            />
+          </fieldset>,
         )}
       {(!isOffer || fields.bullets.length > 0) &&
         around(
