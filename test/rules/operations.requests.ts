@@ -227,7 +227,11 @@ const notificationMakers: Record<string, Maker> = {
   listSubscriptionDeliveries: (world) => one('subscriptionId', world.subscriptionId),
   listDeliveries: () => ({}),
   getDeliveryStatistics: () => ({}),
-  createPlaygroundReceiver: () => created({ answer: 'gone' }),
+  createPlaygroundReceiver: async (world) => {
+    // Leaves room for those of one key.
+    await world.receiver();
+    return { body: { answer: 'gone' }, values: { input: { answer: 'GONE' } } };
+  },
   listPlaygroundReceivers: () => ({}),
   getPlaygroundReceiver: async (world) => one('receiverId', await world.receiver()),
   listPlaygroundRequests: async (world) => one('receiverId', await world.receiver()),
