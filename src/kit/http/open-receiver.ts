@@ -7,7 +7,10 @@ import type { Clients } from '../rights/index.ts';
 export function receiveOpenly({ nameIn, receive }: OpenReceiver, clients: Clients): Middleware {
   return async (context, next) => {
     const name = nameIn(context.path);
-    if (name === null) return next();
+    if (name === null) {
+      await next();
+      return;
+    }
     if (context.method !== 'POST') {
       context.set('Allow', 'POST');
       throw new AppError('method_not_allowed', `${context.method} is not possible here; POST is.`);
