@@ -10,7 +10,8 @@ const seenAsPresentation = 'presentation_id in (select id from presentation wher
 @Entity({ tableName: 'presentation_slide' })
 @SeenBy(seenAsPresentation)
 @Index({ properties: ['audioUrl'], where: '"audio_url" is not null' })
-@Index({ properties: ['heroImg'], where: `"hero_img" like '/api/images/%'` })
+// PostgreSQL writes `like` as `~~`, and the schema is compared with what it writes.
+@Index({ properties: ['heroImg'], where: `"hero_img" ~~ '/api/images/%'` })
 @Index({
   name: 'presentation_slide_brand_logo_index',
   expression: `create index "presentation_slide_brand_logo_index" on "presentation_slide" (("product_data"->>'brandLogo')) where "product_data"->>'brandLogo' like '/api/images/%'`,

@@ -12,7 +12,7 @@ export class Migration20261126175122_image extends Migration {
     this.addSql(`alter table "image" add constraint "image_deck_id_url_unique" unique ("deck_id", "url");`);
 
     this.addSql(`create index "presentation_slide_brand_logo_index" on "presentation_slide" (("product_data"->>'brandLogo')) where "product_data"->>'brandLogo' like '/api/images/%';`);
-    this.addSql(`create index "presentation_slide_hero_img_index" on "presentation_slide" ("hero_img") where "hero_img" like '/api/images/%';`);
+    this.addSql(`create index "presentation_slide_hero_img_index" on "presentation_slide" ("hero_img") where "hero_img" ~~ '/api/images/%';`);
   }
 
   override down(): void | Promise<void> {
