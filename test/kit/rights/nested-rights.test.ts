@@ -5,6 +5,7 @@ import { insertDeadJob } from '../../helpers/dead-job.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import { createDeck, createFaq, createPresentation, createSlide, createSubscription } from '../../helpers/factories.ts';
 import { GraphQLClient } from '../../helpers/graphql-client.ts';
+import { anyPng } from '../../helpers/png.ts';
 import { useApp } from '../../helpers/test-app.ts';
 
 const app = useApp({ API_KEY: 'a-key-of-more-than-16-characters' });
@@ -19,8 +20,11 @@ const scopeOfType: Readonly<Record<string, string>> = {
   Delivery: 'notifications:read',
   DeliveryAttempt: 'notifications:read',
   Faq: 'decks:read',
+  Image: 'decks:read',
   NotificationSubscription: 'notifications:read',
   OtherEvent: 'events:read',
+  PlaygroundReceiver: 'events:read',
+  PlaygroundRequest: 'events:read',
   Presentation: 'presentations:read',
   PresentationFaq: 'presentations:read',
   PresentationLink: 'presentations:read',
@@ -67,7 +71,17 @@ beforeAll(async () => {
   const { auditEntries } = await app.graphql.data<{ auditEntries: { nodes: { id: string }[] } }>(
     '{ auditEntries(first: 1) { nodes { id } } }',
   );
+  const { image } = (await app.rest.post<{ image: { id: string } }>(`/api/decks/${deck.id}/images`, anyPng())).body;
+  const { receiver } = (await app.rest.post<{ receiver: { id: string; url: string } }>('/api/playground/receivers'))
+    .body;
+  await fetch(receiver.url, { method: 'POST', body: 'Nested' });
+  const { requests } = (
+    await app.rest.get<{ requests: { id: string }[] }>(`/api/playground/receivers/${receiver.id}/requests`)
+  ).body;
   Object.assign(ids, {
+    Image: image.id,
+    PlaygroundReceiver: receiver.id,
+    PlaygroundRequest: requests[0]?.id,
     AuditEntry: auditEntries.nodes[0]?.id,
     Deck: deck.id,
     Presentation: presentation.id,
@@ -139,6 +153,7 @@ const crossings: Readonly<Record<string, readonly [scope: string, takesObjectAlo
   'NotificationSubscription.deck': ['decks:read', false],
   'OtherEvent.deck': ['decks:read', false],
   'OtherEvent.deliveries': ['notifications:read', true],
+  'PlaygroundReceiver.subscription': ['notifications:read', false],
   'Presentation.contract': ['contracts:read', false],
   'Presentation.contracts': ['contracts:read', true],
   'Presentation.deck': ['decks:read', false],
