@@ -72,8 +72,11 @@ beforeAll(async () => {
     '{ auditEntries(first: 1) { nodes { id } } }',
   );
   const { image } = (await app.rest.post<{ image: { id: string } }>(`/api/decks/${deck.id}/images`, anyPng())).body;
-  const { receiver } = (await app.rest.post<{ receiver: { id: string; url: string } }>('/api/playground/receivers'))
-    .body;
+  const { receiver } = (
+    await app.rest.post<{ receiver: { id: string; url: string } }>('/api/playground/receivers', {
+      subscriptionId: subscription.id,
+    })
+  ).body;
   await fetch(receiver.url, { method: 'POST', body: 'Nested' });
   const { requests } = (
     await app.rest.get<{ requests: { id: string }[] }>(`/api/playground/receivers/${receiver.id}/requests`)
