@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { accentOf, contrast, grounds, leastContrast } from '../../src/web/brand/contrast.ts';
 
-const css = readFileSync(path.join(import.meta.dirname, '../../src/web/player/page.css'), 'utf8');
+const css = readFileSync(path.join(import.meta.dirname, '../../src/web/look/tokens.css'), 'utf8');
 const [light = '', dark = ''] = css.split('prefers-color-scheme: dark');
 const hex = (value: number): string => value.toString(16).padStart(2, '0');
 

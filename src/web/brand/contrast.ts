@@ -1,7 +1,7 @@
 /** Red, green and blue, from 0 to 255. */
 type Rgb = readonly number[];
 
-/** The colors of the page that a text of the color of the brand may stand on: see `page.css`. */
+/** The colors of the page that a text of the color of the brand may stand on: see `tokens.css`. */
 export const grounds = {
   light: { paper: '#faf8f4', surface: '#ffffff', ink: '#000000' },
   dark: { paper: '#11161c', surface: '#1a212a', ink: '#ffffff' },
