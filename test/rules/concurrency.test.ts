@@ -125,6 +125,7 @@ describe('ifVersion', () => {
     ['declineContract', 'id: $contract'],
     ['deleteDeck', 'id: $deck'],
     ['deleteFaq', 'id: $faq'],
+    ['deletePlaygroundReceiver', 'id: $receiver'],
     ['deletePresentation', 'id: $presentation'],
     ['deleteSlide', 'id: $slide'],
     ['deleteSubscription', 'id: $subscription'],
@@ -148,6 +149,7 @@ describe('ifVersion', () => {
     ['updateDeck', 'id: $deck, input: { name: "Never" }'],
     ['updateDeliveryPolicy', 'subscriptionId: $subscription, input: { isAutoRecoverEnabled: true }'],
     ['updateFaq', 'id: $faq, input: { cannedAnswer: "Never" }'],
+    ['updatePlaygroundReceiver', 'id: $receiver, input: { delaySeconds: 7 }'],
     ['updatePresentation', 'id: $presentation, input: { priceInputs: null }'],
     ['updatePresentationLink', 'id: $link, input: { name: "Never" }'],
     ['updateSlide', 'id: $slide, input: { title: "Never" }'],
@@ -158,7 +160,8 @@ describe('ifVersion', () => {
   const withIds = (text: string): string => text.replaceAll(/\$(\w+)/g, (_, kind: string) => `"${ids[kind]}"`);
   const everything = `{ deck(id: $deck) { version slides { version } faqs { version } }
     presentation(id: $presentation) { version } subscription(id: $subscription) { version }
-    apiKey(id: $apiKey) { version } contract(id: $contract) { version } presentationLink(id: $link) { version } }`;
+    apiKey(id: $apiKey) { version } contract(id: $contract) { version } presentationLink(id: $link) { version }
+    playgroundReceiver(id: $receiver) { updatedAt } }`;
 
   beforeAll(async () => {
     const deck = await createDeck(app.rest);
@@ -171,6 +174,7 @@ describe('ifVersion', () => {
     const { apiKey } = (await app.rest.post<{ apiKey: { id: string } }>('/api/keys', input)).body;
     const links = `/api/presentations/${presentation.id}/links`;
     const { link } = (await app.rest.post<{ link: { id: string } }>(links, { name: 'Guarded' })).body;
+    const { receiver } = (await app.rest.post<{ receiver: { id: string } }>('/api/playground/receivers')).body;
     for (const [kind, { id }] of Object.entries({
       deck,
       slide,
@@ -179,6 +183,7 @@ describe('ifVersion', () => {
       subscription,
       apiKey,
       link,
+      receiver,
       contract,
       signed,
     })) {

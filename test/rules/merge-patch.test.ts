@@ -190,7 +190,9 @@ describe('a JSON Merge Patch', () => {
     const other = await createPresentation(app.rest, deck.id);
     const links = `/api/presentations/${other.id}/links`;
     const { link } = (await app.rest.post<{ link: { id: string } }>(links, { name: 'Phone' })).body;
+    const { receiver } = (await app.rest.post<{ receiver: { id: string } }>('/api/playground/receivers')).body;
     const changes: Record<string, [path: string, body: object]> = {
+      '/api/playground/receivers/{receiverId}': [`/api/playground/receivers/${receiver.id}`, { subscriptionId: null }],
       '/api/presentations/{presentationId}': [`/api/presentations/${other.id}`, { price_inputs: null }],
       '/api/links/{linkId}': [`/api/links/${link.id}`, { name: 'Tablet' }],
       '/api/contracts/{contractId}': [`/api/contracts/${contract.id}`, { coSigner: null }],

@@ -346,7 +346,7 @@ describe('the document', () => {
           endpoint,
         );
       const writes = /^(PUT|PATCH) /.test(endpoint) || (endpoint.startsWith('POST ') && !isBare);
-      const required = !/\/(rotate|send|decline|rescind|contracts)$/.test(endpoint);
+      const required = !/\/(rotate|send|decline|rescind|contracts|playground\/receivers)$/.test(endpoint);
       expect([endpoint, requestBody?.required]).toEqual([endpoint, writes ? required : undefined]);
     }
   });
