@@ -26,8 +26,8 @@ describeInBrowser('the console', () => {
     const { page, complaints } = await browser.visit(`${app.base}/app`);
     await signIn(page, key);
     await heading(page, 'No deck yet').waitFor();
-    await page.getByRole('button', { name: 'New deck' }).click();
-    await page.getByLabel('Name').fill('Roofs of one hour');
+    await page.getByRole('button', { name: 'New deck' }).first().click();
+    await page.getByRole('dialog').getByLabel('Name').fill('Roofs of one hour');
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/app\/decks\/.+/);
     await page.goBack();
