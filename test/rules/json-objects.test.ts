@@ -6,7 +6,7 @@ import { buildSchema, getNamedType, isInputObjectType, isInterfaceType, isObject
 const free = `CreateDeckInput.variables CreateFaqInput.translations CreateSlideInput.translations
   CreateSubscriptionInput.channelConfig CreateSubscriptionInput.filter DeadJob.data Deck.variables Event.payload
   EventType.sample EventType.schema JobDeadEventData.data NotificationSubscription.filter OfferTier.stored
-  OfferWording.best OfferWording.better OfferWording.good ProductDataInput.best ProductDataInput.better ProductDataInput.good PublishEventInput.data
+  OfferWording.best OfferWording.better OfferWording.good PlaygroundRequest.headers ProductDataInput.best ProductDataInput.better ProductDataInput.good PublishEventInput.data
   Query.tryFilter(filter) UpdateDeckInput.variables UpdateFaqInput.translations UpdateSlideInput.translations
   UpdateSubscriptionInput.channelConfig UpdateSubscriptionInput.filter`.split(/\s+/);
 
