@@ -5,11 +5,11 @@ import { contentDigest, History } from './history.js';
 
 const history = new History(process.env.MAILBOX_HISTORY);
 
-/** A mail names its event in lines such as "Event:   contract.signed", and ends with the data as JSON. */
+/** The text of a mail ends with its event: lines such as "Event:   contract.signed", and then the data as JSON. */
 async function readEvent(mail) {
   const { text, messageId } = await PostalMime.parse(mail);
   const field = (name) => new RegExp(`^${name}: +(\\S+)`, 'm').exec(text)?.[1] ?? null;
-  const data = JSON.parse(text.slice(text.indexOf('\n\n')));
+  const data = JSON.parse(text.slice(text.indexOf('\n\n', text.search(/^Event: /m))));
   return {
     id: field('Id'),
     messageId,
