@@ -1,17 +1,11 @@
 import type { FetcherParams } from '@graphiql/toolkit';
 import type { ExecutionResult } from 'graphql';
-import { type Client, CloseCode, createClient } from 'graphql-ws';
+import type { Client } from 'graphql-ws';
+import { createSocket, isCloseEvent, isTemporary, reopenMs } from '../session/socket.ts';
 import { failure, type Sink } from './result.ts';
 
 /** One client per Authorization header and session. A socket is open only while it has subscriptions. */
 const clients = new Map<string, Client>();
-
-/**
- * Time-out of a ping, and about the delay before a refused operation is repeated, in milliseconds: pages that were refused
- * together do not all come back at once.
- */
-const silenceMs = 5_000;
-const pauseMs = 1_000;
 
 /** The identity of a socket. */
 interface Asker {
@@ -52,8 +46,8 @@ export function subscribe(
         if (latestEventCursor === undefined) sink.next(result as ExecutionResult);
       },
       error(error) {
-        if (passes(error)) {
-          pause = setTimeout(start, pauseMs * (0.5 + Math.random()));
+        if (isTemporary(error)) {
+          pause = setTimeout(start, reopenMs());
           return;
         }
         sink.next(toFailure(error));
@@ -78,26 +72,17 @@ function clientFor(url: string, authorization: string | undefined, session: stri
   const known = clients.get(name);
   if (known) return known;
   let wasConnected = false;
-  let silence: ReturnType<typeof setTimeout>;
-  const client = createClient({
+  const client = createSocket({
     url,
     ...(authorization !== undefined && { connectionParams: { authorization } }),
     // Reconnects after a restart of the server, but reports a refused first connection at once. A refused connection
     // has an event without a code.
-    shouldRetry: (error) => wasConnected && !(isCloseEvent(error) && error.code === CloseCode.Forbidden),
-    retryAttempts: Infinity,
-    retryWait: (tries) => new Promise((go) => setTimeout(go, Math.random() * Math.min(1_000 * 2 ** tries, 10_000))),
-    keepAlive: 10_000,
-    lazyCloseTimeout: 1_000, // one connection for the cursor and the stream behind it
+    mayRetry: () => wasConnected,
+    retryMs: 1_000,
     on: {
       connected: () => {
         wasConnected = true;
       },
-      ping: (received) => {
-        if (!received) silence = setTimeout(() => client.terminate(), silenceMs);
-      },
-      pong: () => clearTimeout(silence),
-      closed: () => clearTimeout(silence),
     },
   });
   clients.set(name, client);
@@ -108,12 +93,6 @@ function cursorOf(event: unknown): unknown {
   return typeof event === 'object' && event !== null && 'cursor' in event ? event.cursor : undefined;
 }
 
-/** Whether the error is temporary: the client reads too slowly, or the database is unavailable. */
-function passes(errors: unknown): boolean {
-  const [error] = Array.isArray(errors) ? (errors as { extensions?: { problem?: { status?: number } } }[]) : [];
-  return [429, 503].includes(error?.extensions?.problem?.status ?? 0);
-}
-
 function toFailure(error: unknown): ExecutionResult {
   if (Array.isArray(error)) return { errors: error };
   if (isCloseEvent(error)) {
@@ -121,6 +100,3 @@ function toFailure(error: unknown): ExecutionResult {
   }
   return failure(error instanceof Error ? error.message : 'No socket to the server');
 }
-
-const isCloseEvent = (error: unknown): error is { code: number; reason: string } =>
-  typeof error === 'object' && error !== null && 'code' in error && 'reason' in error;
