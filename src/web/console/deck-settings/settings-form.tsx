@@ -1,9 +1,8 @@
 /** @jsxImportSource preact */
-import type { CombinedError } from '@urql/core';
 import { useClient, useMutation } from '@urql/preact';
 import type { TargetedSubmitEvent } from 'preact';
-import { useRef, useState } from 'preact/hooks';
-import { faultAt, isOutdated, problemOf } from '../api/problems.ts';
+import { useRef } from 'preact/hooks';
+import { faultAt, problemOf } from '../api/problems.ts';
 import { Refusal } from '../controls/refusal.tsx';
 import { toast } from '../controls/toasts.tsx';
 import { Conflicts } from '../drafts/conflicts.tsx';
@@ -29,20 +28,16 @@ export function SettingsForm({ deck }: { readonly deck: DeckSettingsFragment }) 
   const client = useClient();
   const draft = useDraft(storedOf(deck));
   const [, updateDeck] = useMutation(UpdateDeckSettingsDocument);
-  const [error, setError] = useState<CombinedError>();
+  const { error } = draft;
   const form = useRef<HTMLFormElement>(null);
   const save = async (event: TargetedSubmitEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
     if (!draft.isChanged || nameFaults(draft.value.variables).size > 0) return focusFault(form.current);
-    setError(undefined);
     const isSaved = await draft.save({
       send: async ({ version, value, changes }) => {
         const result = await updateDeck({ id: deck.id, ifVersion: version, input: inputOf(changes, value) });
         const stored = result.data?.updateDeck?.deck;
-        if (stored !== undefined) return storedOf(stored);
-        if (isOutdated(result.error)) return 'outdated';
-        setError(result.error);
-        return 'refused';
+        return { stored: stored && storedOf(stored), error: result.error };
       },
       read: async () => {
         const context = { requestPolicy: 'network-only' } as const;

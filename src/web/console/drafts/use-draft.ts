@@ -1,5 +1,7 @@
+import type { CombinedError } from '@urql/core';
 import equal from 'fast-deep-equal';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { isOutdated } from '../api/problems.ts';
 import { changesOf, type Conflict, merged } from './merge.ts';
 
 /** What is stored, by its version. */
@@ -8,11 +10,16 @@ export interface Stored<T> {
   readonly value: T;
 }
 
+/** What is stored after a request, or why nothing is. */
+export interface SaveAnswer<T> {
+  readonly stored: Stored<T> | undefined;
+  readonly error: CombinedError | undefined;
+}
+
 /** How a draft is sent. */
 interface Saving<T> {
-  /** @returns what is stored by then, or why nothing is */
-  readonly send: (draft: Stored<T> & { readonly changes: Partial<T> }) => Promise<Stored<T> | 'outdated' | 'refused'>;
-  /** Reads what is stored now, behind the answer `outdated`. */
+  readonly send: (draft: Stored<T> & { readonly changes: Partial<T> }) => Promise<SaveAnswer<T>>;
+  /** Reads what is stored now, once a request was refused because the draft is of an older version. */
   readonly read: () => Promise<Stored<T> | undefined>;
 }
 
@@ -21,6 +28,8 @@ export interface Draft<T> {
   readonly value: T;
   readonly isChanged: boolean;
   readonly isSaving: boolean;
+  /** Why it was refused last. That somebody else has changed the object is a conflict, and not here. */
+  readonly error: CombinedError | undefined;
   readonly conflicts: readonly Conflict<T>[];
   readonly change: (part: Partial<T>) => void;
   readonly keepMine: (field: keyof T & string) => void;
@@ -43,6 +52,7 @@ const mostTries = 3;
 export function useDraft<T extends object>(stored: Stored<T>): Draft<T> {
   const [state, setState] = useState<State<T>>(() => ({ ...stored, base: stored.value, conflicts: [] }));
   const [isSaving, setSaving] = useState(false);
+  const [error, setError] = useState<CombinedError>();
   const isSent = useRef(false); // a second press of the button comes before the next render
   // While a draft is sent, what is stored is the draft itself.
   const current = stored.version > state.version && !isSaving ? caughtUp(state, stored) : state;
@@ -60,6 +70,7 @@ export function useDraft<T extends object>(stored: Stored<T>): Draft<T> {
     value,
     isChanged,
     isSaving,
+    error,
     conflicts,
     change: (part) => setState((before) => ({ ...before, value: { ...before.value, ...part } })),
     keepMine: (field) => settle(field, {}),
@@ -69,9 +80,11 @@ export function useDraft<T extends object>(stored: Stored<T>): Draft<T> {
       if (isSent.current || conflicts.length > 0) return false;
       isSent.current = true;
       setSaving(true);
+      setError(undefined);
       try {
         const answer = await sendOn(current, saving);
         setState((now) => settledWith(now, current, answer));
+        setError(answer.error);
         return answer.result !== undefined;
       } finally {
         isSent.current = false;
@@ -81,34 +94,34 @@ export function useDraft<T extends object>(stored: Stored<T>): Draft<T> {
   };
 }
 
+/** What has become of a draft that was sent. */
+interface Outcome<T> {
+  /** The draft as it was sent last. */
+  readonly sent: State<T>;
+  readonly result: Stored<T> | undefined;
+  readonly error: CombinedError | undefined;
+}
+
 /** Sends a draft, and catches up with what others have stored meanwhile as long as nothing conflicts. */
-async function sendOn<T extends object>(
-  first: State<T>,
-  { send, read }: Saving<T>,
-): Promise<{ readonly sent: State<T>; readonly result: Stored<T> | undefined }> {
+async function sendOn<T extends object>(first: State<T>, { send, read }: Saving<T>): Promise<Outcome<T>> {
   let sent = first;
   for (let tries = 0; tries < mostTries; tries += 1) {
     const { version, value, base } = sent;
     // Each try needs the outcome of the one before it.
     // oxlint-disable-next-line no-await-in-loop
     const answer = await send({ version, value, changes: changesOf(base, value) });
-    if (answer === 'refused') break;
-    if (answer !== 'outdated') return { sent, result: answer };
+    if (!isOutdated(answer.error)) return { sent, result: answer.stored, error: answer.error };
     // oxlint-disable-next-line no-await-in-loop
     const newest = await read();
     if (newest === undefined) break;
     sent = caughtUp(sent, newest);
     if (sent.conflicts.length > 0) break;
   }
-  return { sent, result: undefined };
+  return { sent, result: undefined, error: undefined };
 }
 
 /** The state behind an answer. What was typed while the request was under way stays. */
-function settledWith<T extends object>(
-  now: State<T>,
-  first: State<T>,
-  { sent, result }: { readonly sent: State<T>; readonly result: Stored<T> | undefined },
-): State<T> {
+function settledWith<T extends object>(now: State<T>, first: State<T>, { sent, result }: Outcome<T>): State<T> {
   if (result !== undefined) {
     const value = { ...result.value, ...changesOf(first.value, now.value) };
     return { version: result.version, value, base: result.value, conflicts: [] };

@@ -1,9 +1,6 @@
 /** @jsxImportSource preact */
-import type { CombinedError } from '@urql/core';
 import { useClient, useMutation } from '@urql/preact';
 import type { TargetedSubmitEvent } from 'preact';
-import { useState } from 'preact/hooks';
-import { isOutdated } from '../api/problems.ts';
 import { Dialog } from '../controls/dialog.tsx';
 import { toast } from '../controls/toasts.tsx';
 import { Conflicts } from '../drafts/conflicts.tsx';
@@ -34,18 +31,14 @@ export function EditFaq({ deckId, faq, slides, onClose }: EditFaqProps) {
   const client = useClient();
   const draft = useDraft(storedOf(faq));
   const [, updateFaq] = useMutation(UpdateFaqDocument);
-  const [error, setError] = useState<CombinedError>();
+  const { error } = draft;
   const save = async (event: TargetedSubmitEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
-    setError(undefined);
     const isSaved = await draft.save({
       send: async ({ version, changes }) => {
         const result = await updateFaq({ id: faq.id, ifVersion: version, input: changes });
         const stored = result.data?.updateFaq?.faq;
-        if (stored !== undefined) return storedOf(stored);
-        if (isOutdated(result.error)) return 'outdated';
-        setError(result.error);
-        return 'refused';
+        return { stored: stored && storedOf(stored), error: result.error };
       },
       read: async () => {
         const context = { requestPolicy: 'network-only' } as const;

@@ -1,9 +1,7 @@
 /** @jsxImportSource preact */
-import type { CombinedError } from '@urql/core';
 import { useClient, useMutation } from '@urql/preact';
 import type { TargetedSubmitEvent } from 'preact';
-import { useState } from 'preact/hooks';
-import { faultAt, isOutdated } from '../api/problems.ts';
+import { faultAt } from '../api/problems.ts';
 import { Field } from '../controls/field.tsx';
 import { Refusal } from '../controls/refusal.tsx';
 import { toast } from '../controls/toasts.tsx';
@@ -47,20 +45,16 @@ export function PricingSlide({ deck, slide, mayChange }: PricingSlideProps) {
   const client = useClient();
   const draft = useDraft(storedOf(slide));
   const [, updateSlide] = useMutation(UpdateOfferDocument);
-  const [error, setError] = useState<CombinedError>();
+  const { error } = draft;
   const { title, ...offer } = draft.value;
   const save = async (event: TargetedSubmitEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
     if (!draft.isChanged) return;
-    setError(undefined);
     const isSaved = await draft.save({
       send: async ({ version, value: { title: newTitle, ...productData } }) => {
         const result = await updateSlide({ id: slide.id, ifVersion: version, input: { title: newTitle, productData } });
         const stored = result.data?.updateSlide?.slide;
-        if (stored !== undefined) return storedOf(stored);
-        if (isOutdated(result.error)) return 'outdated';
-        setError(result.error);
-        return 'refused';
+        return { stored: stored && storedOf(stored), error: result.error };
       },
       read: async () => {
         const context = { requestPolicy: 'network-only' } as const;

@@ -1,14 +1,12 @@
 /** @jsxImportSource preact */
-import type { CombinedError } from '@urql/core';
 import { useClient, useMutation } from '@urql/preact';
 import type { TargetedSubmitEvent } from 'preact';
-import { useState } from 'preact/hooks';
-import { faultAt, isOutdated, problemOf } from '../api/problems.ts';
+import { faultAt, problemOf } from '../api/problems.ts';
 import { Field, TextArea } from '../controls/field.tsx';
 import { Refusal } from '../controls/refusal.tsx';
 import { toast } from '../controls/toasts.tsx';
 import { Conflicts } from '../drafts/conflicts.tsx';
-import { type Stored, useDraft } from '../drafts/use-draft.ts';
+import { type SaveAnswer, type Stored, useDraft } from '../drafts/use-draft.ts';
 import { type Line, missingIn, type Part, partsOf, type Texts } from './parts.ts';
 import { TranslateFaqDocument, TranslateSlideDocument, TranslationsOfDeckDocument } from './translations.graphql.ts';
 
@@ -27,20 +25,18 @@ export function PartForm({ deckId, part, from, language, mayChange }: PartFormPr
   const draft = useDraft<Texts>(part.stored);
   const [, translateSlide] = useMutation(TranslateSlideDocument);
   const [, translateFaq] = useMutation(TranslateFaqDocument);
-  const [error, setError] = useState<CombinedError>();
+  const { error } = draft;
   const read = async (): Promise<Part | undefined> => {
     const context = { requestPolicy: 'network-only' } as const;
     const { data } = await client.query(TranslationsOfDeckDocument, { deckId }, context).toPromise();
     return data?.deck ? partsOf(data.deck, language).find(({ id }) => id === part.id) : undefined;
   };
-  const send = async ({ version, value }: Stored<Texts>): Promise<Stored<Texts> | 'outdated' | 'refused'> => {
+  const send = async ({ version, value }: Stored<Texts>): Promise<SaveAnswer<Texts>> => {
     const input = { translations: { [language]: part.inputOf(value) } };
     const variables = { id: part.id, ifVersion: version, input };
     const { error: refused } = part.kind === 'slide' ? await translateSlide(variables) : await translateFaq(variables);
-    if (isOutdated(refused)) return 'outdated';
-    setError(refused);
     // The server keeps the order of words and drops what belongs to no text: what it has stored is read from it.
-    return refused === undefined ? ((await read())?.stored ?? 'refused') : 'refused';
+    return { stored: refused === undefined ? (await read())?.stored : undefined, error: refused };
   };
   const save = async (): Promise<void> => {
     if (await draft.save({ send, read: async () => (await read())?.stored })) toast(`“${part.name}” is saved.`);
