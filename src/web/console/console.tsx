@@ -1,9 +1,10 @@
 /** @jsxImportSource preact */
 import { Provider } from '@urql/preact';
 import { ErrorBoundary, LocationProvider, Route, Router } from 'preact-iso';
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useEffect, useMemo } from 'preact/hooks';
 import type { Session, Visitor } from '../session/session.ts';
 import { SignIn } from '../session/sign-in.tsx';
+import { useVisitor } from '../session/use-visitor.ts';
 import { createConsoleClient } from './api/client.ts';
 import { StreamsContext } from './api/streams.ts';
 import { Toasts } from './controls/toasts.tsx';
@@ -19,12 +20,7 @@ interface ConsoleProps {
 
 /** The pages of the team at /app: they use the public API, through the session of the browser. */
 export function Console({ session }: ConsoleProps) {
-  const [visitor, setVisitor] = useState<Visitor>();
-  useEffect(() => {
-    const look = (): void => setVisitor(session.visitor());
-    void session.look().then(look);
-    return session.subscribe(look);
-  }, [session]);
+  const visitor = useVisitor(session);
   if (visitor === undefined) return <main aria-busy="true" />;
   if (visitor.is === 'unknown') {
     return (

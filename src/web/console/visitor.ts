@@ -1,7 +1,7 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { Schemas } from '../story/answers.ts';
-import type { Visitor } from '../session/session.ts';
+import { csrfHeaders, type Visitor } from '../session/session.ts';
 
 /** What a key permits. */
 export type Scope = Schemas['Session']['scopes'][number];
@@ -23,6 +23,5 @@ export function useMay(): (scope: Scope) => boolean {
 
 /** What requests over REST send beside the cookie of the session. */
 export function useSessionHeaders(): Readonly<Record<string, string>> {
-  const visitor = useContext(VisitorContext);
-  return visitor.is === 'known' ? { 'x-csrf-token': visitor.csrfToken } : {};
+  return csrfHeaders(useContext(VisitorContext));
 }

@@ -57,8 +57,8 @@ async function post(
     const headers = new Headers({
       'content-type': 'application/json',
       accept: 'application/graphql-response+json, application/json;q=0.9',
+      ...session.headers,
     });
-    if (session.csrfToken !== undefined) headers.set('x-csrf-token', session.csrfToken);
     for (const [name, value] of Object.entries(userHeaders)) headers.set(name, String(value));
     response = await fetch('/graphql', { method: 'POST', headers, body: JSON.stringify(params) });
     text = await response.text();

@@ -6,19 +6,15 @@ import { Apis } from './apis.tsx';
 import { type Overview, readOverview } from './overview.ts';
 import { Shown } from './shown.tsx';
 import { SignIn } from '../session/sign-in.tsx';
+import { useVisitor } from '../session/use-visitor.ts';
 
 /** What the page knows of its visitor, and of what is here; undefined until an answer has come. */
 function useHere(session: Session): {
   readonly visitor: Visitor | undefined;
   readonly here: Overview | null | undefined;
 } {
-  const [visitor, setVisitor] = useState<Visitor>();
+  const visitor = useVisitor(session);
   const [here, setHere] = useState<Overview | null>();
-  useEffect(() => {
-    const look = (): void => setVisitor(session.visitor());
-    void session.look().then(look);
-    return session.subscribe(look);
-  }, [session]);
   useEffect(() => {
     if (visitor === undefined || visitor.is === 'unknown') return setHere(undefined);
     let isCurrent = true;

@@ -26,11 +26,8 @@ const query = `{
 }`;
 
 /** Reads what is here for the visitor of a session. @returns null when nothing was answered */
-export async function readOverview({ csrfToken }: Session): Promise<Overview | null> {
-  const headers = {
-    'content-type': 'application/json',
-    ...(csrfToken === undefined ? {} : { 'x-csrf-token': csrfToken }),
-  };
+export async function readOverview(session: Session): Promise<Overview | null> {
+  const headers = { 'content-type': 'application/json', ...session.headers };
   try {
     const response = await fetch('/graphql', { method: 'POST', headers, body: JSON.stringify({ query }) });
     const { data } = (await response.json()) as { readonly data?: Overview | null };

@@ -1,8 +1,7 @@
 /** @jsxImportSource preact */
+import { counted } from '../words/counted.ts';
 import type { Overview } from './overview.ts';
 import { FirstSteps } from './first-steps.tsx';
-
-const counted = (count: number, one: string, more: string): string => `${count} ${count === 1 ? one : more}`;
 
 /** What is here, or what to do first. */
 export function Shown({ here: { decks, presentations, contracts } }: { readonly here: Overview }) {

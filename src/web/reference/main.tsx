@@ -1,8 +1,9 @@
 /** @jsxImportSource preact */
 import { render } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { Session, type Visitor } from '../session/session.ts';
+import { Session } from '../session/session.ts';
 import { SignIn } from '../session/sign-in.tsx';
+import { useVisitor } from '../session/use-visitor.ts';
 import { Contents } from './contents.tsx';
 import { ApiDocument, type Printed } from './document.ts';
 import { OperationPage } from './operation.tsx';
@@ -22,16 +23,6 @@ async function readDocument(): Promise<ApiDocument | string> {
   } catch {
     return 'The server has not answered. Load this page again in a moment.';
   }
-}
-
-function useVisitor(session: Session): Visitor | undefined {
-  const [visitor, setVisitor] = useState<Visitor>();
-  useEffect(() => {
-    const look = (): void => setVisitor(session.visitor());
-    void session.look().then(look);
-    return session.subscribe(look);
-  }, [session]);
-  return visitor;
 }
 
 /** The operation that the URL names, so that each has a link. */

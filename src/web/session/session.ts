@@ -37,6 +37,11 @@ export class Session {
     return this.#visitor.is === 'known' ? this.#visitor.csrfToken : undefined;
   }
 
+  /** What requests of the page send beside the cookie, as headers. */
+  get headers(): Readonly<Record<string, string>> {
+    return csrfHeaders(this.#visitor);
+  }
+
   /** Reads the identity of this browser from the server. Without an answer everything stays as it is. */
   async look(): Promise<void> {
     const [status, answer] = await ask('GET', {});
@@ -63,6 +68,11 @@ export class Session {
     this.#visitor = visitor;
     for (const listener of this.#listeners) listener();
   }
+}
+
+/** What requests of a visitor send beside the cookie, as headers: none without a session. */
+export function csrfHeaders(visitor: Visitor): Readonly<Record<string, string>> {
+  return visitor.is === 'known' ? { 'x-csrf-token': visitor.csrfToken } : {};
 }
 
 function visitorOf({ kind, holder, scopes, csrfToken }: Schemas['Session']): Visitor {

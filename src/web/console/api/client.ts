@@ -21,7 +21,7 @@ export function createConsoleClient(session: Session): ConsoleClient {
     url: '/graphql',
     preferGetMethod: false,
     requestPolicy: 'cache-and-network',
-    fetchOptions: () => ({ headers: session.csrfToken === undefined ? {} : { 'x-csrf-token': session.csrfToken } }),
+    fetchOptions: () => ({ headers: session.headers }),
     exchanges: [
       mapExchange({
         onError({ response }) {

@@ -1,5 +1,5 @@
 import type { CombinedError } from '@urql/core';
-import { problemOf, reasonOf } from '../api/problems.ts';
+import { isOutdated, problemOf, reasonOf } from '../api/problems.ts';
 import { accepted, changesOf, type Draft, refused, sending, settled } from './draft.ts';
 import type { EditedSlides } from './edited-slides.ts';
 import {
@@ -93,7 +93,7 @@ export class DeckSaver {
       this.#slides.change(slideId, (draft, stored) => accepted(draft, answered.fields, stored));
       return true;
     }
-    if (saved.is === 'refused' && !isOutdated(saved.error)) {
+    if (saved.is === 'refused' && !isOvertaken(saved.error)) {
       this.#slides.change(slideId, (draft) => refused(draft, faultsOf(saved.error, changes)));
       return true;
     }
@@ -113,7 +113,7 @@ export class DeckSaver {
     if (outcome.is === 'absent') return false;
     if (outcome.is === 'done' && outcome.data !== null) this.#reports.onDeck(outcome.data);
     else if (!(await this.#read())) return false;
-    if (outcome.is === 'refused' && operation.kind === 'move' && isOutdated(outcome.error)) return true;
+    if (outcome.is === 'refused' && operation.kind === 'move' && isOvertaken(outcome.error)) return true;
     this.#slides.operations = this.#slides.operations.filter((one) => one !== operation);
     const isGone = outcome.is === 'refused' && problemOf(outcome.error)?.code === 'NOT_FOUND';
     if (outcome.is === 'refused' && !(isGone && operation.kind === 'remove')) {
@@ -161,11 +161,9 @@ function mapped<Data>(
 }
 
 /** Whether somebody else has changed or deleted meanwhile what a request names. */
-function isOutdated(error: CombinedError): boolean {
+function isOvertaken(error: CombinedError): boolean {
   const problem = problemOf(error);
-  return (
-    problem?.code === 'PRECONDITION_FAILED' || problem?.code === 'NOT_FOUND' || problem?.reason === 'order_incomplete'
-  );
+  return isOutdated(error) || problem?.code === 'NOT_FOUND' || problem?.reason === 'order_incomplete';
 }
 
 /** Why the fields of a request were refused: those that the answer names, or else all of them. */

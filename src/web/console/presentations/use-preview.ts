@@ -1,5 +1,5 @@
 import { useQuery } from '@urql/preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useSettled } from '../controls/settled.ts';
 import { type Details, inputOf } from './details.ts';
 import { PreviewPresentationDocument } from './new-presentation.graphql.ts';
 
@@ -8,11 +8,7 @@ const pauseMs = 400;
 
 /** What a presentation with these details would be. Slides have new ids each time: it is kept in no list. */
 export function usePreview(deckId: string, details: Details) {
-  const [settled, setSettled] = useState(details);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(details), pauseMs);
-    return () => clearTimeout(timer);
-  }, [details]);
+  const settled = useSettled(details, pauseMs);
   const waitsFor =
     deckId === ''
       ? 'Choose a deck to see its prices and texts.'

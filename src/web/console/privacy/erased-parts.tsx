@@ -1,10 +1,9 @@
 /** @jsxImportSource preact */
 import { Moment } from '../controls/moment.tsx';
+import { counted } from '../../words/counted.ts';
 import type { EraseHomeownerMutation } from './privacy.graphql.ts';
 
 type Erasure = NonNullable<EraseHomeownerMutation['eraseHomeowner']>['erasure'];
-
-const counted = (count: number, one: string, more: string): string => `${count} ${count === 1 ? one : more}`;
 
 /** What an erasure has deleted, and what it holds. */
 export function ErasedParts({ erasure }: { readonly erasure: Erasure }) {

@@ -1,3 +1,4 @@
+import { saveFile } from '../controls/save-file.ts';
 import type { HomeownerSelectorInput } from './privacy.graphql.ts';
 
 /**
@@ -18,17 +19,9 @@ export async function exportHomeowner(
     const text = await response.text();
     const document = JSON.parse(text) as { readonly detail?: string }; // A document that broke off is no JSON.
     if (!response.ok) return document.detail ?? `The server answered ${response.status}.`;
-    save(new Blob([text], { type: 'application/json' }), 'homeowner.json');
+    saveFile('homeowner.json', text, 'application/json');
     return null;
   } catch {
     return 'The export broke off. Try again.';
   }
-}
-
-function save(file: Blob, name: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(file);
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(link.href);
 }

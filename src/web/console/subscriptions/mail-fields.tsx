@@ -1,8 +1,8 @@
 /** @jsxImportSource preact */
 import { useQuery } from '@urql/preact';
-import { useEffect, useState } from 'preact/hooks';
 import { reasonOf } from '../api/problems.ts';
 import { Field, TextArea } from '../controls/field.tsx';
+import { useSettled } from '../controls/settled.ts';
 import type { ChannelDraft } from './channels.ts';
 import { PreviewEmailDocument } from './subscriptions.graphql.ts';
 
@@ -66,11 +66,7 @@ interface PreviewProps {
 
 /** The mail about the sample of the type, as text. */
 function Preview(given: PreviewProps) {
-  const [{ eventType, subject, body }, setSettled] = useState(given);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(given), pauseMs);
-    return () => clearTimeout(timer);
-  }, [given.eventType, given.subject, given.body]);
+  const { eventType, subject, body } = useSettled(given, pauseMs, JSON.stringify(given));
   const template = subject === '' && body === '' ? null : { subject: subject || null, body: body || null };
   const [{ data, error }] = useQuery({ query: PreviewEmailDocument, variables: { input: { eventType, template } } });
   const preview = data?.previewEmail;

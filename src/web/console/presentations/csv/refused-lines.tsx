@@ -1,7 +1,8 @@
 /** @jsxImportSource preact */
 import type { Refused } from './checks.ts';
 import type { Table } from './read-csv.ts';
-import { download, reportText } from './report.ts';
+import { saveFile } from '../../controls/save-file.ts';
+import { reportText } from './report.ts';
 
 interface RefusedLinesProps {
   readonly table: Table;
@@ -44,7 +45,10 @@ export function RefusedLines({ table, refused }: RefusedLinesProps) {
         The report has the refused lines alone: mend them in it and send it. What was made is not made again.
       </p>
       <p class="actions">
-        <button type="button" onClick={() => download('refused-lines.csv', reportText(table, refused))}>
+        <button
+          type="button"
+          onClick={() => saveFile('refused-lines.csv', reportText(table, refused), 'text/csv;charset=utf-8')}
+        >
           Download the report
         </button>
       </p>

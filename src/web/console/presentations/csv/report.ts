@@ -21,14 +21,3 @@ export function reportText({ header, delimiter }: Table, refused: readonly Refus
   // The mark lets spreadsheets read it as UTF-8.
   return `\uFEFF${Papa.unparse([names, ...rows], { delimiter, newline: '\r\n', escapeFormulae: true })}\r\n`;
 }
-
-/** Saves a text as a file of the visitor. */
-export function download(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  // The browser has begun to save it by then.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
-}

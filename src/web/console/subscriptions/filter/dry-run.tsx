@@ -1,8 +1,8 @@
 /** @jsxImportSource preact */
 import { useQuery } from '@urql/preact';
-import { useEffect, useState } from 'preact/hooks';
 import { reasonOf } from '../../api/problems.ts';
 import { Moment } from '../../controls/moment.tsx';
+import { useSettled } from '../../controls/settled.ts';
 import { summaryOf } from '../../live/event-buffer.ts';
 import { RecentEventsDocument, TryFilterDocument } from '../subscriptions.graphql.ts';
 import type { Filter } from './conditions.ts';
@@ -21,7 +21,8 @@ const pauseMs = 400;
 
 /** Which of the newest events the filter lets through: the server evaluates it, as it does for deliveries. */
 export function DryRun(given: DryRunProps) {
-  const { eventType, deckId, filter } = useSettled(given);
+  const key = JSON.stringify([given.eventType, given.deckId, given.filter === undefined ? 'none' : given.filter]);
+  const { eventType, deckId, filter } = useSettled(given, pauseMs, key);
   const isReady = eventType !== '' && filter !== undefined;
   const [{ data: recent }] = useQuery({
     query: RecentEventsDocument,
@@ -70,15 +71,4 @@ export function DryRun(given: DryRunProps) {
       )}
     </section>
   );
-}
-
-/** The value once it has not changed for a moment. */
-function useSettled(given: DryRunProps): DryRunProps {
-  const [settled, setSettled] = useState(given);
-  const key = JSON.stringify([given.eventType, given.deckId, given.filter === undefined ? 'none' : given.filter]);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(given), pauseMs);
-    return () => clearTimeout(timer);
-  }, [key]);
-  return settled;
 }
