@@ -1,7 +1,7 @@
 // What the commands that work on stored data share: their words, where they work, and how they fail.
 import { parseArgs } from 'node:util';
 import { ConfigError, loadConfig } from '../dist/config.js';
-import { misspelt } from '../dist/kit/core/configuration/misspelt.js';
+import { findMisspelt } from '../dist/kit/core/configuration/misspelt.js';
 import { FolderInUseError } from '../dist/kit/core/folder-lock.js';
 
 /** What the user did wrong: the command line, and not the server. */
@@ -43,7 +43,7 @@ export async function runCommand({ usage, options, readCommand }) {
  */
 export async function withCommands(open, remote, work) {
   const config = loadConfig(process.env);
-  for (const sentence of misspelt(process.env)) console.error(sentence);
+  for (const sentence of findMisspelt(process.env).doubts) console.error(sentence);
   // Loaded here: whoever has mistyped a command need not wait for the whole server.
   const [onDatabase, { pino }] = await Promise.all([import('../dist/composition/commands.js'), import('pino')]);
   const commands = await onDatabase[open](config, pino({ level: 'silent' })).catch((error) => {

@@ -1,7 +1,7 @@
 import {
   type Environment,
   EnvironmentReader,
-  misspelt,
+  findMisspelt,
   readAudioS3,
   readPause,
   readQuotas,
@@ -29,13 +29,14 @@ export class ConfigError extends Error {
 /**
  * Reads and checks the whole environment.
  *
- * @throws ConfigError with every variable that cannot be used, the rule and the fix.
+ * @throws ConfigError with every variable that cannot be used or is a misspelt setting, the rule and the fix.
  */
 export function loadConfig(env: Environment): Config {
   const read = new EnvironmentReader(env);
   const config = readConfig(read);
   // A name that is written wrong is often why another one has no value.
-  if (read.faults.length > 0) throw new ConfigError([...read.faults, ...misspelt(env)]);
+  const faults = [...read.faults, ...findMisspelt(env).faults];
+  if (faults.length > 0) throw new ConfigError(faults);
   return config;
 }
 

@@ -7,7 +7,7 @@ import { listenForHealth } from './composition/health.ts';
 import { requireUsable } from './composition/listen.ts';
 import { JointHealth } from './composition/cluster/joint-health.ts';
 import type { Started } from './composition/cluster/messages.ts';
-import { createLogger, misspelt, retiredSettings, ShutdownHooks, StartupError } from './kit/core/index.ts';
+import { createLogger, findMisspelt, retiredSettings, ShutdownHooks, StartupError } from './kit/core/index.ts';
 import { isLoopback } from './kit/rights/index.ts';
 import { Supervised } from './composition/cluster/supervised.ts';
 import { Supervisor } from './composition/cluster/supervisor.ts';
@@ -52,7 +52,7 @@ async function serve(env: NodeJS.ProcessEnv, stopRequested: AbortSignal): Promis
     process.exit(1);
   });
   // Those of a supervised process are those of its supervisor.
-  if (supervised === null) for (const doubt of [...misspelt(env), ...retiredSettings(env)]) log.warn(doubt);
+  if (supervised === null) for (const doubt of [...findMisspelt(env).doubts, ...retiredSettings(env)]) log.warn(doubt);
   if (stopRequested.aborted) return true;
   addAbortListener(stopRequested, () => {
     log.info(`${String(stopRequested.reason)}: stopping`);

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { describe, expect, test } from '@jest/globals';
 import { ConfigError, loadConfig } from '../src/config.ts';
-import { misspelt } from '../src/kit/core/configuration/misspelt.ts';
+import { findMisspelt } from '../src/kit/core/configuration/misspelt.ts';
 
 describe('the configuration', () => {
   test('needs an API_KEY beyond loopback for the web role, not for health checks', () => {
@@ -44,13 +44,14 @@ describe('the configuration', () => {
 });
 
 describe('a variable that is no setting', () => {
+  const sentence = (name: string, setting: string) =>
+    `${name} is no setting, but ${setting} is, and has no value: correct the name, remove the variable, or set ${setting}= to nothing if another program needs this one.`;
+
   test.each([
     ['API_KYE', 'API_KEY'],
-    ['APIKEY', 'API_KEY'],
     ['DATABASE_URI', 'DATABASE_URL'],
     ['Database_Url', 'DATABASE_URL'],
     ['PUBLIC_URLS', 'PUBLIC_URL'],
-    ['PROT', 'PORT'],
     ['DATABSE_ULR', 'DATABASE_URL'],
     ['WEBHOOK_ALOW_NETWORK', 'WEBHOOK_ALLOW_NETWORKS'],
     ['TRUSTED_PROXY', 'TRUSTED_PROXIES'],
@@ -58,10 +59,40 @@ describe('a variable that is no setting', () => {
     ['REQUEST_PER_KEYS', 'REQUESTS_PER_KEY'],
     ['CONTRCAT_RETENTON_DAYS', 'CONTRACT_RETENTION_DAYS'],
     ['EVNT_RETENTION_DAY', 'EVENT_RETENTION_DAYS'],
-  ])('is named with the setting that it is a misspelling of: %s', (name, setting) => {
-    expect(misspelt({ [name]: 'a' })).toEqual([
-      `${name} is no setting: ${setting} is, and has no value. Correct the name, or remove the variable.`,
-    ]);
+    ['QUOTA_EVENTS_PER_DAYS', 'QUOTA_EVENTS_PER_DAY'],
+  ])('refuses a start, with the setting that it is a misspelling of: %s', (name, setting) => {
+    const faults = [sentence(name, setting)];
+    expect(findMisspelt({ [name]: 'a' })).toEqual({ faults, doubts: [] });
+    expect(() => loadConfig({ [name]: 'a' })).toThrow(expect.objectContaining({ faults }));
+  });
+
+  test.each([
+    ['APIKEY', 'API_KEY'],
+    ['PROT', 'PORT'],
+    ['ROLE', 'ROLES'],
+    ['TIMEZONE', 'TIME_ZONE'],
+  ])('is doubted and refuses nothing when it is a single word: %s', (name, setting) => {
+    expect(findMisspelt({ [name]: 'a' })).toEqual({ faults: [], doubts: [sentence(name, setting)] });
+    expect(() => loadConfig({ [name]: 'a' })).not.toThrow();
+  });
+
+  test.each([
+    [
+      'AUDIO_S3_REGIONS_LIST',
+      'those that begin with AUDIO_S3_ are AUDIO_S3_URL, AUDIO_S3_REGION, AUDIO_S3_ACCESS_KEY_ID, AUDIO_S3_SECRET_ACCESS_KEY',
+    ],
+    ['QUOTA_EVENTS_DAY', 'the nearest one is QUOTA_EVENTS_PER_DAY'],
+    ['RATE_PER_KEYS', 'the nearest one is RATE_PER_KEY'],
+  ])('refuses a start when it begins as settings alone do: %s', (name, hint) => {
+    const faults = [`${name} is no setting: ${hint}. Correct the name, or remove the variable.`];
+    expect(findMisspelt({ [name]: 'a', RATE_PER_KEY: '5' }).faults).toEqual(faults);
+  });
+
+  test('is not named when Kubernetes or Docker set it for a service', () => {
+    const names =
+      'QUOTA_SERVICE_HOST QUOTA_SERVICE_PORT QUOTA_SERVICE_PORT_HTTP QUOTA_PORT QUOTA_PORT_80_TCP QUOTA_PORT_80_TCP_ADDR DECKCAST_PORT DECKCAST_SERVICE_HOST';
+    const env = Object.fromEntries(names.split(' ').map((name) => [name, 'tcp://10.0.0.1:80']));
+    expect(findMisspelt(env)).toEqual({ faults: [], doubts: [] });
   });
 
   test('is not named when it is of another program', () => {
@@ -75,11 +106,13 @@ describe('a variable that is no setting', () => {
       'AWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN SECRET_KEY_BASE SECRETS RAILS_ENV DOCKER_HOST INVOCATION_ID ' +
       'JOURNAL_STREAM SYSTEMD_EXEC_PID RATE_LIMIT LOG_FORMAT LOG_FILE LOGLEVEL_ROOT TIMEZONE_OFFSET WEB_MEMORY DYNO REDIS_HOST ' +
       'PYTHONPATH JAVA_HOME GOPATH VIRTUAL_ENV CONTAINER_NAME SERVICE_NAME SENTRY_DSN OTEL_SERVICE_NAME STRIPE_API_KEY';
-    expect(misspelt(Object.fromEntries(others.split(' ').map((name) => [name, 'a'])))).toEqual([]);
+    const env = Object.fromEntries(others.split(' ').map((name) => [name, 'a']));
+    expect(findMisspelt(env)).toEqual({ faults: [], doubts: [] });
   });
 
-  test('is not named when the setting has a value', () => {
-    expect(misspelt({ DATABASE_URI: 'a', DATABASE_URL: 'b' })).toEqual([]);
+  test('is not named when the setting has a value, or is set to nothing', () => {
+    for (const value of ['b', ''])
+      expect(findMisspelt({ DATABASE_URI: 'a', DATABASE_URL: value })).toEqual({ faults: [], doubts: [] });
   });
 });
 
@@ -97,5 +130,36 @@ describe('.env.example', () => {
   test('sets nothing as it is, and each default without its #', () => {
     expect(parseEnv(example)).toEqual({});
     expect(loadConfig(variables)).toEqual(loadConfig({}));
+  });
+});
+
+describe('docker-compose.yml', () => {
+  const compose = readFileSync(path.join(import.meta.dirname, '..', 'docker-compose.yml'), 'utf8');
+  const example = readFileSync(path.join(import.meta.dirname, '..', '.env.example'), 'utf8');
+  const environment = /^ {2}deckcast:\n[^]*?^ {4}environment:\n(?<lines>(?: {6}.*\n)+)/m.exec(compose)?.groups?.[
+    'lines'
+  ];
+  const passed = [...(environment ?? '').matchAll(/^ {6}(?<name>[A-Z\d_]+):(?<value>.*)$/gm)].map(({ groups }) => ({
+    name: groups?.['name'] ?? '',
+    value: groups?.['value']?.trim() ?? '',
+  }));
+
+  /** What the image or the file itself decides. Options of Node of the shell, such as a debugger's, are not for the image. */
+  const own = ['HOST', 'PORT', 'HEALTH_PORT', 'DATA_DIR', 'DATABASE_URL', 'NODE_OPTIONS'];
+
+  test('passes every variable of .env.example on, but for those that it decides itself', () => {
+    const variables = [...example.matchAll(/^#([A-Z\d_]+)=/gm)].map(([, name]) => name ?? '');
+    const names = passed.map(({ name }) => name);
+    expect(names.filter((name) => !own.includes(name)).sort()).toEqual(
+      variables.filter((name) => !own.includes(name)).sort(),
+    );
+    // No value is the one of .env or the shell.
+    const changed = passed.filter(({ name, value }) => value !== '' && !value.includes(`\${${name}:`));
+    expect(changed.map(({ name }) => name).sort()).toEqual(['DATABASE_URL', 'HOST', 'PORT']);
+  });
+
+  test('names in .env.example what it does not pass on', () => {
+    const names = /passes on all but (?<names>[^,]+(?:, [A-Z_]+)* and [A-Z_]+)/.exec(example)?.groups?.['names'];
+    expect(names?.split(/, | and /).sort()).toEqual([...own].sort());
   });
 });

@@ -67,13 +67,22 @@ describe('a start that cannot succeed', () => {
         API_KYE: 'a key of at least 16 characters',
       },
       /6 faults/,
-      /API_KYE is no setting: API_KEY is, and has no value\./,
+      /API_KYE is no setting, but API_KEY is, and has no value: correct the name, /,
       /PORT is "abc": it must be a whole number from 0 to 65535\./,
       /HOST is 0\.0\.0\.0, which other machines can reach: set API_KEY/,
       /SMTP_URL must be a URL that begins with smtp:\/\/ or smtps:\/\//,
       /NATS_URL must be a URL that begins with nats:\/\/ or tls:\/\//,
       /DELIVERY_RETRY_DELAYS is "5,soon"/,
     );
+  });
+
+  test('names a misspelt setting', async () => {
+    await expectRefusal(
+      { DATABSE_ULR: 'postgresql://someone:s3cret@127.0.0.1/decks' },
+      /has a fault/,
+      /DATABSE_ULR is no setting, but DATABASE_URL is/,
+    );
+    expect(running[0]?.stderr).not.toContain('s3cret');
   });
 
   test('says that DATABASE_URL names no database', async () => {
@@ -286,8 +295,7 @@ describe('a start', () => {
       TZ: 'Pacific/Honolulu',
       CLOCK_SKEW_MS: String(Date.parse('2026-12-06T00:30:00Z') - Date.now()),
       NODE_OPTIONS: `--import ${path.join(import.meta.dirname, '../helpers/skewed-clock.ts')}`,
-      DATABSE_ULR: 'postgresql://127.0.0.1/decks',
-      TRUSTED_PROXY: '10.0.0.0/8',
+      ROLE: 'web',
       HOME: dataDir,
     });
     base = await server.base();
@@ -319,14 +327,11 @@ describe('a start', () => {
     expect(preview.slides[0]?.title).toBe(date);
   });
 
-  test('names misspelt settings in its log, and no variable of another program', async () => {
-    const warnings = [...server.stdout.matchAll(/(\w+ is no setting: \w+) is, and has no value/g)].map(
+  test('names in its log what is perhaps a misspelt setting, and no variable of another program', async () => {
+    const warnings = [...server.stdout.matchAll(/(\w+ is no setting, but \w+ is), and has no value/g)].map(
       ([, text]) => text,
     );
-    expect(warnings).toEqual([
-      'DATABSE_ULR is no setting: DATABASE_URL',
-      'TRUSTED_PROXY is no setting: TRUSTED_PROXIES',
-    ]);
+    expect(warnings).toEqual(['ROLE is no setting, but ROLES is']);
   });
 
   test('makes files and folders that no other user of the machine can read', async () => {

@@ -9,7 +9,7 @@ export {
   readSeconds,
   type VariableRule,
 } from './configuration/environment-reader.ts';
-export { misspelt } from './configuration/misspelt.ts';
+export { findMisspelt } from './configuration/misspelt.ts';
 export { type QuotaSettings, readQuotas } from './configuration/quota-settings.ts';
 export { retiredSettings } from './configuration/retired-settings.ts';
 export { readAudioS3 } from './configuration/s3-settings.ts';

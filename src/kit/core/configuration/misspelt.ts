@@ -8,12 +8,27 @@ const fewestLettersToReplace = 7;
 /** Two slips in a shorter name make a name that may be any other. */
 const fewestLettersForTwo = 10;
 
+/** What settings alone begin with. `WEBHOOK_`, `JWT_` and others are not among it: other programs use them as well. */
+const ownBeginnings = ['AUDIO_S3_', 'QUOTA_', 'RATE_PER_', 'REQUESTS_PER_', 'SOCKETS_PER_', 'WEBHOOK_ALLOW_'];
+
+/** What Kubernetes and Docker set for each service that a container can reach: a service may be named `quota`. */
+const ofServices = /_SERVICE_(HOST|PORT(_\w+)?)$|_PORT(_\d+_(TCP|UDP|SCTP)(_\w+)?)?$/;
+
+/** Sentences about variables that are perhaps misspelt settings, such as `API_KYE`. */
+export interface Misspelt {
+  /** Those that refuse a start. */
+  readonly faults: readonly string[];
+  /** Those of single words: too many programs have a `ROLE` or `HOSTS` of their own. */
+  readonly doubts: readonly string[];
+}
+
 /**
- * Sentences about variables that are perhaps misspelt settings, such as `API_KYE`. The environment also has variables of
- * other programs, so only a name counts whose setting has no value, and that is one edit away from it, with as many words
- * (`DB_PORT` is no `PORT`), or two edits if it is long (`DATABSE_ULR`), or has other singulars and plurals (`TRUSTED_PROXY`).
+ * Finds misspelt settings. The environment also has variables of other programs, so only a name counts whose setting is not
+ * there, not even empty, and that is one edit away from it, with as many words (`DB_PORT` is no `PORT`), or two edits if it
+ * is long (`DATABSE_ULR`), or has other singulars and plurals (`TRUSTED_PROXY`), or begins as settings alone do
+ * (`AUDIO_S3_BUCKET`): decision 0158.
  */
-export function misspelt(env: Environment): string[] {
+export function findMisspelt(env: Environment): Misspelt {
   const settings = Object.values(configurationGuide).flatMap((group) => Object.keys(group));
   const known = new Set(settings);
   const bySingular = new Map(settings.map((setting) => [singularOf(setting), setting]));
@@ -26,12 +41,25 @@ export function misspelt(env: Environment): string[] {
     const farther = two.nearest(name);
     return farther !== null && areSlips(name, farther) ? farther : null;
   };
-  return Object.keys(env).flatMap((name) => {
-    if (known.has(name)) return [];
+  const faults: string[] = [];
+  const doubts: string[] = [];
+  for (const name of Object.keys(env)) {
+    if (known.has(name)) continue;
     const setting = meant(name);
-    if (setting === null || env[setting] !== undefined) return [];
-    return [`${name} is no setting: ${setting} is, and has no value. Correct the name, or remove the variable.`];
-  });
+    const beginning = ownBeginnings.find((it) => name.toUpperCase().startsWith(it));
+    if (setting !== null && env[setting] === undefined) {
+      (name.includes('_') ? faults : doubts).push(
+        `${name} is no setting, but ${setting} is, and has no value: correct the name, remove the variable, or set ${setting}= to nothing if another program needs this one.`,
+      );
+    } else if (beginning !== undefined && !ofServices.test(name)) {
+      const nearest = setting ?? nearestName(name, settings);
+      const family = settings.filter((it) => it.startsWith(beginning)).join(', ');
+      faults.push(
+        `${name} is no setting: ${nearest === null ? `those that begin with ${beginning} are ${family}` : `the nearest one is ${nearest}`}. Correct the name, or remove the variable.`,
+      );
+    }
+  }
+  return { faults, doubts };
 }
 
 /** Each of its words, as if it were a singular. */
