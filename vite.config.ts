@@ -71,9 +71,9 @@ const icon: Plugin = {
   },
 };
 
-/** The pictures of the demo deck. Its slides name their URLs, which stay. */
-const demoImages: Plugin = {
-  name: 'deckcast-demo-images',
+/** The pictures of the starters. Their slides name the URLs, which stay. */
+const starterImages: Plugin = {
+  name: 'deckcast-starter-images',
   generateBundle() {
     for (const file of globSync(here('src/web/demo/*.svg'))) {
       this.emitFile({ type: 'asset', fileName: `demo/${basename(file)}`, source: readFileSync(file) });
@@ -82,7 +82,7 @@ const demoImages: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [inlineStyles, laterFiles, icon, demoImages],
+  plugins: [inlineStyles, laterFiles, icon, starterImages],
   root: here('src/web'),
   base: '/',
   publicDir: false,

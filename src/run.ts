@@ -12,7 +12,7 @@ import { isLoopback } from './kit/rights/index.ts';
 import { Supervised } from './composition/cluster/supervised.ts';
 import { Supervisor } from './composition/cluster/supervisor.ts';
 import { type Config, ConfigError, loadConfig } from './config.ts';
-import { demoDeck } from './demo/demo-deck.ts';
+import { demoDeckId } from './demo/demo-deck.ts';
 
 /** A stop that takes longer than this is cut off, in milliseconds; Docker kills after 10 s. */
 const hardStopMs = 9_500;
@@ -124,10 +124,10 @@ function welcome({ http: { host, processes }, database }: Config, { port, isOpen
     `  REST       ${base}/api         (described in ${base}/api/openapi.json)`,
     `  GraphQL    ${base}/graphql     (sockets at the same path)`,
     `  GraphiQL   ${base}/graphql     in a browser`,
-    `  Demo deck  ${demoDeck.id}`,
+    `  Demo deck  ${demoDeckId}`,
     '',
     '  Make a presentation:',
-    `  curl -s ${base}/api/decks/${demoDeck.id}/presentations -H 'Content-Type: application/json'${key} -d '${body}'`,
+    `  curl -s ${base}/api/decks/${demoDeckId}/presentations -H 'Content-Type: application/json'${key} -d '${body}'`,
     '',
     '',
   ].join('\n');

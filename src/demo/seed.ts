@@ -4,8 +4,7 @@ import { Slide } from '../authoring/slides/slide.entity.ts';
 import { NotificationSubscription } from '../delivery/subscriptions/subscription.entity.ts';
 import type { SubscriptionSecrets } from '../delivery/subscriptions/subscription.secrets.ts';
 import { inTransaction, type RequestScope, type StartTurn, takeTurn } from '../kit/data/index.ts';
-import { demoDeck, demoFaqs, demoSlides, demoSubscription } from './demo-deck.ts';
-import { type DemoTranslation, demoTranslations } from './demo-translations.ts';
+import { demoDeckId, demoFile, demoSubscription } from './demo-deck.ts';
 
 /** Fills an empty database with the demo deck. Does nothing when there is any deck. */
 export async function seedDemo(
@@ -17,29 +16,17 @@ export async function seedDemo(
     const turn: StartTurn = { lock: 'demo', what: 'fills the database with the demo', log: scope.log, stopping };
     await takeTurn(em.getKysely<unknown>(), turn);
     if ((await em.count(Deck)) > 0) return;
-    const deck = Object.assign(new Deck(), demoDeck);
+    const deck = Object.assign(new Deck(), demoFile.deck, { id: demoDeckId });
     em.persist(deck);
     const subscription = Object.assign(new NotificationSubscription(), demoSubscription);
     em.persist(Object.assign(subscription, secrets.seal(subscription)));
-    for (const [orderIndex, slide] of demoSlides.entries()) {
-      em.persist(
-        Object.assign(new Slide(), slide, {
-          deckId: deck.id,
-          orderIndex,
-          translations: inEachLanguage(({ slides }) => slides[slide.slideId]),
-        }),
-      );
+    for (const [orderIndex, slide] of demoFile.slides.entries()) {
+      em.persist(Object.assign(new Slide(), slide, { deckId: deck.id, orderIndex }));
     }
-    for (const [index, faq] of demoFaqs.entries()) {
+    for (const [index, faq] of demoFile.faqs.entries()) {
       // FAQs are listed by age.
       const createdAt = new Date(deck.createdAt.getTime() + index);
-      const translations = inEachLanguage(({ faqs }) => faqs[faq.relatedSlideId]);
-      em.persist(Object.assign(new Faq(), faq, { deckId: deck.id, createdAt, updatedAt: createdAt, translations }));
+      em.persist(Object.assign(new Faq(), faq, { deckId: deck.id, createdAt, updatedAt: createdAt }));
     }
   });
-}
-
-function inEachLanguage<Texts>(textsIn: (words: DemoTranslation) => Texts | undefined): Record<string, Texts> {
-  const found = Object.entries(demoTranslations).map(([language, words]) => [language, textsIn(words)] as const);
-  return Object.fromEntries(found.flatMap(([language, texts]) => (texts === undefined ? [] : [[language, texts]])));
 }

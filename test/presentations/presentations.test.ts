@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { demoDeck, demoFaqs, demoHomeowner, demoSlides } from '../../src/demo/demo-deck.ts';
-import { demoTranslations } from '../../src/demo/demo-translations.ts';
+import { demoFile, demoHomeowner } from '../../src/demo/demo-deck.ts';
 import type { PresentationAnswer, PresentationSummaryAnswer } from '../helpers/answers.ts';
 import { createDeck, createFaq, createPresentation, createSlide, presentationInput } from '../helpers/factories.ts';
 import { useApp } from '../helpers/test-app.ts';
@@ -21,9 +20,9 @@ const demoTotals = ['35850.00', '40050.00', '56650.00'];
 const timings = [{ word: 'Hello', startTime: 0, endTime: 0.5 }];
 
 async function createDemo(overrides: object = {}): Promise<{ deckId: string; slideIds: string[] }> {
-  const { id: deckId } = await createDeck(app.rest, { ...demoDeck, ...overrides });
+  const { id: deckId } = await createDeck(app.rest, { ...demoFile.deck, ...overrides });
   const slideIds: string[] = [];
-  for (const slide of demoSlides) slideIds.push((await createSlide(app.rest, deckId, slide)).id);
+  for (const slide of demoFile.slides) slideIds.push((await createSlide(app.rest, deckId, slide)).id);
   return { deckId, slideIds };
 }
 
@@ -78,21 +77,12 @@ describe('presentations over REST', () => {
   });
 
   test('the demo deck is translated completely into each of its languages', async () => {
-    const { id: deckId } = await createDeck(app.rest, demoDeck);
-    const languages = Object.entries(demoTranslations);
-    for (const slide of demoSlides) {
-      const translations = languages.map(([language, { slides }]) => [language, slides[slide.slideId]] as const);
-      await createSlide(app.rest, deckId, { ...slide, translations: Object.fromEntries(translations) });
-    }
-    for (const faq of demoFaqs) {
-      const translations = languages.map(([language, { faqs }]) => [language, faqs[faq.relatedSlideId]] as const);
-      await createFaq(app.rest, deckId, { ...faq, translations: Object.fromEntries(translations) });
-    }
-    expect(languages.map(([language]) => language)).toEqual(['es', 'de']);
-    for (const [language] of languages) {
+    const { deckId } = await createDemo();
+    for (const faq of demoFile.faqs) await createFaq(app.rest, deckId, faq);
+    for (const language of ['es', 'de']) {
       const input = { ...inputs, language_settings: { language_code: language } };
       const { warnings, slides } = await createPresentation(app.rest, deckId, input);
-      expect(slides.map((slide) => slide.language)).toEqual(demoSlides.map(() => language));
+      expect(slides.map((slide) => slide.language)).toEqual(demoFile.slides.map(() => language));
       expect(warnings).toEqual([]);
     }
   });
@@ -107,7 +97,7 @@ describe('presentations over REST', () => {
       suggestedTier: 'better',
     });
     expect(presentation.slides.map(({ sourceSlideId }) => sourceSlideId)).toEqual(slideIds);
-    expect(presentation.slides.map(({ slideId }) => slideId)).toEqual(demoSlides.map(({ slideId }) => slideId));
+    expect(presentation.slides.map(({ slideId }) => slideId)).toEqual(demoFile.slides.map(({ slideId }) => slideId));
     expect(presentation.slides[0]?.title).toBe('Welcome, Dana');
     expect(presentation.slides[0]?.narrationScript).toContain('Today is all about 1482 Larkspur Lane:');
     expect(presentation.slides[7]?.bullets.slice(0, 2)).toEqual(['Roof: 24.5 squares', 'Solar: 7.2 kilowatts']);

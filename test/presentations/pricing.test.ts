@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { Big } from 'big.js';
-import { demoSlides } from '../../src/demo/demo-deck.ts';
+import { demoFile } from '../../src/demo/demo-deck.ts';
 import type { PriceQuantities } from '../../src/engines/pricing/price-terms.ts';
 import { priceTiers } from '../../src/engines/pricing/pricing.ts';
 import type { TierPrice } from '../../src/engines/pricing/tier-price.ts';
@@ -54,7 +54,7 @@ describe('the price of a tier', () => {
   });
 
   test('of the demo deck is what its author says', () => {
-    const product = demoSlides.find((slide) => slide.productData !== null)?.productData;
+    const product = demoFile.slides.find((slide) => slide.productData !== undefined)?.productData;
     const { tiers, priceWarnings } = priceTiers(product, measured, 'USD');
     expect(tiers.map(({ tier, name, total }) => [tier, name, total])).toEqual([
       ['good', 'Essential', '35850.00'],

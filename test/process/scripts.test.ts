@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { demoDeck } from '../../src/demo/demo-deck.ts';
+import { demoDeckId } from '../../src/demo/demo-deck.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { ServerProcess } from '../helpers/server-process.ts';
 import { fillDataDir } from '../helpers/template.ts';
@@ -39,7 +39,7 @@ describe('npm run reset', () => {
     await fillDataDir(dataDir);
     await writeFile(path.join(dataDir, 'notes.txt'), 'mine');
     const first = new ServerProcess({ DATA_DIR: dataDir });
-    const deck = `${await first.base()}/api/decks/${demoDeck.id}`;
+    const deck = `${await first.base()}/api/decks/${demoDeckId}`;
     expect((await fetch(deck, { method: 'DELETE' })).ok).toBe(true);
     await first.end('SIGTERM');
 
@@ -50,7 +50,7 @@ describe('npm run reset', () => {
     expect((await reset()).stdout).toBe(`There is nothing to remove in ${dataDir}.\n`);
 
     const second = new ServerProcess({ DATA_DIR: dataDir });
-    expect((await fetch(`${await second.base()}/api/decks/${demoDeck.id}`)).status).toBe(200);
+    expect((await fetch(`${await second.base()}/api/decks/${demoDeckId}`)).status).toBe(200);
     await second.end('SIGTERM');
   }, 90_000);
 

@@ -43,10 +43,10 @@ export function commonWarnings(all: readonly SlideLinks[]): LinkWarning[] {
   return [...byDetail.values()].slice(0, 10);
 }
 
-/** Whether a path is that of a picture of the demo deck, which the build of the pages has. */
-const isDemoImage = (path: string): boolean => /^\/demo\/[\w-]+\.svg$/.test(path);
+/** Whether a path is that of a picture of a starter, which the build of the pages has. */
+const isStarterImage = (path: string): boolean => /^\/demo\/[\w-]+\.svg$/.test(path);
 
-const isServedImage = (path: string): boolean => isImageUrl(path) || isDemoImage(path);
+const isServedImage = (path: string): boolean => isImageUrl(path) || isStarterImage(path);
 
 /** Stands for the server itself, whose name depends on how it is reached. */
 const here = 'deckcast.invalid';

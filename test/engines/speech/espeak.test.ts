@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { afterAll, describe, expect, test } from '@jest/globals';
-import { demoSlides } from '../../../src/demo/demo-deck.ts';
+import { demoFile } from '../../../src/demo/demo-deck.ts';
 import type { PlaceholderValue } from '../../../src/engines/template/placeholder-filters.ts';
 import { parseTemplate } from '../../../src/engines/template/placeholders.ts';
 import { renderNarration, timeShownWords } from '../../../src/engines/narration/spoken.ts';
@@ -210,7 +210,7 @@ describe('espeak', () => {
   async function delayWhileSpeaking(): Promise<number> {
     const delay = monitorEventLoopDelay({ resolution: 5 });
     delay.enable();
-    const deck = demoSlides.map(({ narrationScript }) => speaker.speak(utterance(narrationScript), longTimeout));
+    const deck = demoFile.slides.map(({ narrationScript }) => speaker.speak(utterance(narrationScript), longTimeout));
     expect(await Promise.all(deck)).toHaveLength(12);
     delay.disable();
     return delay.percentile(99) / 1e6;

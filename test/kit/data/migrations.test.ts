@@ -8,7 +8,7 @@ import { type Logger, pino } from 'pino';
 import { Vault } from '../../../src/kit/rights/vault.ts';
 import type { DatabaseConnection } from '../../../src/kit/data/connections/connection.ts';
 import { openDatabase } from '../../../src/kit/data/connections/open-database.ts';
-import { demoDeck, demoFaqs, demoSlides, demoSubscription } from '../../../src/demo/demo-deck.ts';
+import { demoDeckId, demoFile, demoSubscription } from '../../../src/demo/demo-deck.ts';
 import { migrations } from '../../../src/kit/data/migrations.ts';
 import { catalogue } from '../../../src/composition/modules.ts';
 import { migrate, openOrm, type Orm } from '../../../src/kit/data/orm.ts';
@@ -420,12 +420,12 @@ describe('the demo', () => {
     await seedDemo(scopeOf(orm), secrets);
     expect(await counts(orm)).toEqual([1, 12, 6, 1]);
     const em = withSight(orm.em.fork(), systemActor);
-    expect(await em.findOneOrFail(Deck, demoDeck.id)).toMatchObject(demoDeck);
+    expect(await em.findOneOrFail(Deck, demoDeckId)).toMatchObject(demoFile.deck);
     expect(await em.findOneOrFail(NotificationSubscription, demoSubscription.id)).toMatchObject(demoSubscription);
-    const slides = await em.find(Slide, { deckId: demoDeck.id }, { orderBy: { orderIndex: 'asc' } });
-    expect(slides).toMatchObject(demoSlides.map((slide, orderIndex) => ({ ...slide, orderIndex })));
-    const faqs = await em.find(Faq, { deckId: demoDeck.id }, { orderBy: { createdAt: 'asc' } });
-    expect(faqs).toMatchObject(demoFaqs);
+    const slides = await em.find(Slide, { deckId: demoDeckId }, { orderBy: { orderIndex: 'asc' } });
+    expect(slides).toMatchObject(demoFile.slides.map((slide, orderIndex) => ({ ...slide, orderIndex })));
+    const faqs = await em.find(Faq, { deckId: demoDeckId }, { orderBy: { createdAt: 'asc' } });
+    expect(faqs).toMatchObject(demoFile.faqs);
   });
 
   test('a database that has a deck is left alone', async () => {

@@ -46,14 +46,9 @@ const isConsole = (path: string): boolean => path === '/app' || path.startsWith(
 const yesOrNo = (is: boolean): 'yes' | 'no' => (is ? 'yes' : 'no');
 
 /**
-<<<<<<< HEAD
- * The start page, the console below /app, GraphiQL for browsers at the GraphQL path, the page of homeowners at the path of
- * every link, the pictures of the demo deck, and the hashed files that the pages are made of. The pages read what they show
- * through the API.
-=======
  * The start page, the console below /app, the reference of the REST API, GraphiQL for browsers at the GraphQL path, the page
- * of homeowners at the path of every link, and the hashed files that the pages are made of. The pages read what they show through the API.
->>>>>>> fcfe149a (wip)
+ * of homeowners at the path of every link, the pictures of the starters, and the hashed files that the pages are made of. The
+ * pages read what they show through the API.
  */
 export function pages({ folder, hasGraphiql, embedOriginsOf, hasSession }: PageSettings): Middleware {
   const graphiql = yesOrNo(hasGraphiql);
