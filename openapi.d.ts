@@ -432,6 +432,19 @@ export interface components {
                 readonly name: string;
             };
         };
+        readonly DeckFile: {
+            /** @enum {string} */
+            readonly format: "deckcast.deck";
+            readonly formatVersion: number;
+            readonly deck: components["schemas"]["CreateDeckInput"];
+            readonly slides: readonly components["schemas"]["CreateSlideInput"][];
+            readonly faqs: readonly components["schemas"]["CreateFaqInput"][];
+            readonly images: readonly components["schemas"]["DeckFileImage"][];
+        };
+        readonly DeckFileImage: {
+            readonly url: string;
+            readonly data: string;
+        };
         readonly DeckPlaceholder: {
             readonly name: string;
             readonly isKnown: boolean;

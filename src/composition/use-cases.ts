@@ -14,6 +14,7 @@ import { ContractService } from '../contracts/contracts/contract.service.ts';
 import { decksById, missingDeck } from '../authoring/decks/deck.reader.ts';
 import { DeckSize } from '../authoring/decks/deck-size.ts';
 import { DeckCopyService } from '../authoring/copies/deck-copy.service.ts';
+import { DeckFileService } from '../authoring/copies/deck-file.service.ts';
 import { DeckService } from '../authoring/decks/deck.service.ts';
 import { ImageService } from '../authoring/images/image.service.ts';
 import { faqContent } from '../authoring/faqs/faq.entity.ts';
@@ -43,6 +44,7 @@ import type { Core } from './core.ts';
 export interface UseCases {
   readonly decks: DeckService;
   readonly deckCopies: DeckCopyService;
+  readonly deckFiles: DeckFileService;
   readonly images: ImageService;
   readonly size: DeckSize;
   readonly slides: SlideService;
@@ -118,11 +120,14 @@ export function createUseCases(
   const faqSearch = new FaqSearch();
   wakeUps.on('erased', faqSearch.clear);
   const privacy = new PrivacyService({ events, jobs, speech, vault, holdDays: config.contracts.holdDays });
+  const decks = new DeckService(events, privacy);
+  const images = new ImageService({ ...imageFiles, stored: quotas.stored });
   return {
     quotas,
-    decks: new DeckService(events, privacy),
+    decks,
     deckCopies: new DeckCopyService(events),
-    images: new ImageService({ ...imageFiles, stored: quotas.stored }),
+    deckFiles: new DeckFileService({ decks, slides, faqs, images, imageStore: imageFiles.store }),
+    images,
     size,
     slides,
     faqs,

@@ -143,6 +143,17 @@ async function aKey(): Promise<string> {
 const requests: Record<string, () => Promise<Asked>> = {
   createDeck: async () => ({ path: '/api/decks', body: deckInput({ unknown: 1 }) }),
   duplicateDeck: () => inDeck('duplicate', {}),
+  importDeck: async () => ({
+    path: '/api/decks/import',
+    body: {
+      format: 'deckcast.deck',
+      formatVersion: 1,
+      deck: deckInput(),
+      slides: [slideInput()],
+      faqs: [{ userQuestion: 'Q?', cannedAnswer: 'A.' }],
+      images: [],
+    },
+  }),
   createSlide: () => inDeck('slides', slideInput()),
   createSlides: () => inDeck('slides/bulk', { slides: [slideInput(), slideInput()] }),
   uploadImage: () => inDeck('images', anyPng()),

@@ -21,6 +21,8 @@ const table = `
 operations                                   fields                             needs                             none wrong expired revoked read write elsewhere admin link  token session
 createDeck                                   Mutation.createDeck                decks:write                       401  401   401     401     403  ok    403       ok    403   403   ok
 duplicateDeck                                Mutation.duplicateDeck             decks:write                       401  401   401     401     403  ok    403       ok    403   403   ok
+exportDeck                                   Query.deckFile                     decks:read                        401  401   401     401     ok   ok    404       ok    403   ok    ok
+importDeck                                   Mutation.importDeck                decks:write                       401  401   401     401     403  ok    403       ok    403   403   ok
 listDecks                                    Query.decks                        decks:read                        401  401   401     401     ok   ok    ok        ok    403   ok    ok
 getDeck                                      Query.deck                         decks:read                        401  401   401     401     ok   ok    404       ok    403   ok    ok
 updateDeck+patchDeck                         Mutation.updateDeck                decks:write                       401  401   401     401     403  ok    404       ok    403   403   ok

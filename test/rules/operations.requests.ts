@@ -38,6 +38,7 @@ const created = (input: object): Asked => ({ body: input, values: { input } });
 
 const homeowner = { homeowner: { first_name: 'Dana', last_name: 'Whitaker' } };
 const homeownerInput = { homeowner: { firstName: 'Dana', lastName: 'Whitaker' } };
+const deckFile = { format: 'deckcast.deck', formatVersion: 1, deck: { name: 'New' }, slides: [], faqs: [], images: [] };
 const slideTexts = { title: 'Hola', bullets: [], narrationScript: 'Hola.' };
 const faqTexts = { userQuestion: '¿Sí?', cannedAnswer: 'Sí.' };
 const subscription = { name: 'New', eventType: 'table.nothing', channel: 'console', channelConfig: {} };
@@ -54,6 +55,8 @@ const newPosition = () => ({
 const deckMakers: Record<string, Maker> = {
   createDeck: () => created({ name: 'New' }),
   duplicateDeck: ({ deckId }) => within('deckId', deckId, { name: 'Another' }),
+  exportDeck: ({ deckId }) => ({ path: { deckId }, values: { deckId } }),
+  importDeck: () => ({ body: deckFile, values: { input: { file: deckFile } } }),
   listDecks: () => ({}),
   getDeck: (world) => one('deckId', world.deckId),
   updateDeck: async (world) => changed('deckId', (await world.deck()).id, { name: 'Changed' }),

@@ -8,9 +8,9 @@ import {
   type TransactionScope,
   withEmpties,
 } from '../../kit/data/index.ts';
-import { applyChanges, notFound } from '../../kit/core/index.ts';
+import { applyChanges, notFound, within } from '../../kit/core/index.ts';
 import { type Change, inputOf, unprocessable } from '../../kit/input/index.ts';
-import type { EventLog } from '../../delivery/events/event-log.ts';
+import { type EventLog, newEvent } from '../../delivery/events/event-log.ts';
 import type { Deck } from '../decks/deck.entity.ts';
 import { type DeckSize, isLarger } from '../decks/deck-size.ts';
 import { editedTranslations } from '../translations/attribute-texts.ts';
@@ -32,22 +32,48 @@ export class FaqService {
   ) {}
 
   async create(scope: RequestScope, deckId: string, input: CreateFaqInput): Promise<Faq> {
+    const [faq] = await this.createAll(scope, deckId, [input], () => '');
+    return faq as Faq;
+  }
+
+  /**
+   * Adds FAQs in their order, all or none.
+   *
+   * @param placeOf where an input stands in the request, as a JSON Pointer
+   * @throws AppError `UNPROCESSABLE` when there are too many
+   */
+  async createAll(
+    scope: RequestScope,
+    deckId: string,
+    inputs: readonly CreateFaqInput[],
+    placeOf: (at: number) => string,
+  ): Promise<Faq[]> {
     return inTransaction(scope, async (transaction) => {
       const deck = await lockDeck(transaction, deckId);
-      if ((await transaction.em.count(Faq, { deckId: deck.id })) >= maxListed) {
+      if ((await transaction.em.count(Faq, { deckId: deck.id })) + inputs.length > maxListed) {
         throw unprocessable('limit_reached', '/deckId', 'length', `A deck has at most ${maxListed} FAQs.`);
       }
-      const faq = new Faq();
-      const { translations: changes, ...own } = await this.admitAudio(transaction, input);
-      applyChanges(faq, { ...withEmpties(faqAttributes, own), deckId: deck.id });
-      applyChanges(faq, editedTranslations(faqAttributes, faq, faq, { changes }));
-      transaction.em.persist(faq);
+      const faqs: Faq[] = [];
+      for (const [at, input] of inputs.entries()) {
+        const faq = await within(placeOf(at), () => this.#newFaq(transaction, deck.id, input));
+        transaction.em.persist(faq);
+        faqs.push(faq);
+      }
       touch(transaction, deck);
       await transaction.em.flush();
       await this.size.requireFits(transaction, deck.id);
-      await this.events.record(transaction, faqCreated, { deckId: deck.id, data: faqFacts(faq) });
-      return faq;
+      const created = faqs.map((faq) => newEvent(faqCreated, { deckId: deck.id, data: faqFacts(faq) }));
+      await this.events.recordAll(transaction, created);
+      return faqs;
     });
+  }
+
+  async #newFaq(transaction: TransactionScope, deckId: string, input: CreateFaqInput): Promise<Faq> {
+    const faq = new Faq();
+    const { translations: changes, ...own } = await this.admitAudio(transaction, input);
+    applyChanges(faq, { ...withEmpties(faqAttributes, own), deckId });
+    applyChanges(faq, editedTranslations(faqAttributes, faq, faq, { changes }));
+    return faq;
   }
 
   /** Changes a FAQ, and marks its audio as stale when the answer changes. */

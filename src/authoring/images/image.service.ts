@@ -1,5 +1,12 @@
 import { type AppError } from '../../kit/core/index.ts';
-import { charge, type DayQuota, inTransaction, lockKey, type RequestScope } from '../../kit/data/index.ts';
+import {
+  charge,
+  type DayQuota,
+  inTransaction,
+  lockKey,
+  type RequestScope,
+  type TransactionScope,
+} from '../../kit/data/index.ts';
 import { unprocessable } from '../../kit/input/index.ts';
 import { requireDeck } from '../decks/deck.reader.ts';
 import { lockDeck } from '../decks/deck.service.ts';
@@ -20,7 +27,7 @@ interface ImageParts {
 }
 
 /** A file that a client sends. */
-interface Sent {
+export interface SentImage {
   readonly bytes: Uint8Array;
   /** Where it is in the request, as a JSON Pointer. */
   readonly pointer: string;
@@ -36,31 +43,42 @@ export class ImageService {
    * @throws AppError `NOT_FOUND`; `UNPROCESSABLE` for a file that cannot be stored, with the fix, or when the deck has too
    * many; `QUOTA_EXCEEDED`; `UNAVAILABLE` and `TOO_MANY_REQUESTS` while too many are being read
    */
-  async upload(scope: RequestScope, deckId: string, { bytes, pointer }: Sent): Promise<Image> {
-    const { store, encoder, stored } = this.parts;
+  async upload(scope: RequestScope, deckId: string, sent: SentImage): Promise<Image> {
     const id = await requireDeck(scope, deckId);
-    const image = await encoder.encode(bytes, scope.actor.key);
-    if ('fault' in image) throw refusal(image, pointer);
-    const key = ImageStore.keyOf(image);
+    const image = await this.read(scope, sent);
     return inTransaction(scope, async (transaction) => {
-      const { em } = transaction;
       const deck = await lockDeck(transaction, id);
-      const url = imageUrlOf(key);
-      if (await keepImage(transaction, deck.id, url)) return em.findOneOrFail(Image, { deckId: deck.id, url });
-      if ((await em.count(Image, { deckId: deck.id })) >= mostImages) {
-        const detail = `A deck has at most ${mostImages.toLocaleString('en-US')} images: those that nothing names are removed in time.`;
-        throw unprocessable('limit_reached', '/deckId', 'length', detail);
-      }
-      await charge(transaction, [[stored, () => bytesOf(image)]]);
-      // A removal of the last image with this file waits, or has removed the file.
-      await lockKey(em.getKysely<unknown>(), 'image', key);
-      await store.write(key, image);
-      const { width, height } = image;
-      const facts = { deckId: deck.id, url, width, height, byteSize: image.bytes.length, contentType: storedType };
-      const row = Object.assign(new Image(), facts);
-      await em.persist(row).flush();
-      return row;
+      return this.store(transaction, deck.id, image);
     });
+  }
+
+  /** Reads a file that is to be stored. It takes a while: no transaction waits for it. @throws AppError as `upload` does */
+  async read({ actor }: RequestScope, { bytes, pointer }: SentImage): Promise<EncodedImage> {
+    const image = await this.parts.encoder.encode(bytes, actor.key);
+    if ('fault' in image) throw refusal(image, pointer);
+    return image;
+  }
+
+  /** Stores an image that was read, for a locked deck. @throws AppError as `upload` does */
+  async store(transaction: TransactionScope, deckId: string, image: EncodedImage): Promise<Image> {
+    const { store, stored } = this.parts;
+    const { em } = transaction;
+    const key = ImageStore.keyOf(image);
+    const url = imageUrlOf(key);
+    if (await keepImage(transaction, deckId, url)) return em.findOneOrFail(Image, { deckId, url });
+    if ((await em.count(Image, { deckId })) >= mostImages) {
+      const detail = `A deck has at most ${mostImages.toLocaleString('en-US')} images: those that nothing names are removed in time.`;
+      throw unprocessable('limit_reached', '/deckId', 'length', detail);
+    }
+    await charge(transaction, [[stored, () => bytesOf(image)]]);
+    // A removal of the last image with this file waits, or has removed the file.
+    await lockKey(em.getKysely<unknown>(), 'image', key);
+    await store.write(key, image);
+    const { width, height } = image;
+    const facts = { deckId, url, width, height, byteSize: image.bytes.length, contentType: storedType };
+    const row = Object.assign(new Image(), facts);
+    await em.persist(row).flush();
+    return row;
   }
 }
 

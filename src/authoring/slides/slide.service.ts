@@ -8,7 +8,7 @@ import {
   type TransactionScope,
   withEmpties,
 } from '../../kit/data/index.ts';
-import { AppError, applyChanges, notFound } from '../../kit/core/index.ts';
+import { AppError, applyChanges, notFound, within } from '../../kit/core/index.ts';
 import { type Change, inputOf, unprocessable } from '../../kit/input/index.ts';
 import { type EventLog, newEvent } from '../../delivery/events/event-log.ts';
 import type { Deck } from '../decks/deck.entity.ts';
@@ -247,17 +247,6 @@ const placeFields = ['id', 'slideId', 'orderIndex', 'version', 'updatedAt'] as c
 /** What each event of a slide has in its data. */
 export function slideFacts({ id, slideId, title }: Slide): { sourceSlideId: string; slideId: string; title: string } {
   return { sourceSlideId: id, slideId, title };
-}
-
-/** Names the place of an input in what refuses it. */
-async function within<Result>(place: string, work: () => Promise<Result>): Promise<Result> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!(error instanceof AppError) || place === '') throw error;
-    const faults = error.faults.map((fault) => ({ ...fault, pointer: `${place}${fault.pointer}` }));
-    throw new AppError(error.reason, error.message, faults, { cause: error });
-  }
 }
 
 function duplicate(slideId: string): AppError {

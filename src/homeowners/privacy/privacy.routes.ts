@@ -1,6 +1,6 @@
 import { eventView } from '../../delivery/events/event.entity.ts';
 import { deliveryLogView } from '../../delivery/deliveries/delivery.entity.ts';
-import { type JsonObject, jsonPieces } from '../../kit/core/index.ts';
+import { type JsonObject, jsonPieces, underKey } from '../../kit/core/index.ts';
 import { joined, type Route, route, wrapped, wrappedList, wrappedSchema } from '../../kit/http/index.ts';
 import { list, nested, type View, view } from '../../kit/data/index.ts';
 import { contractView } from '../../contracts/contracts/contract.routes.ts';
@@ -91,14 +91,20 @@ function exportRoute(): Route {
       const found = await exportHomeowner(scope, body);
       const { presentations, contracts, links, engagement, unansweredQuestions, events } = found;
       return {
-        pieces: jsonPieces('export', {
-          presentations: written(presentations, presentationView),
-          contracts: written(contracts, contractView),
-          links: written(links, linkView),
-          engagement: written(engagement, engagementView),
-          unansweredQuestions: written(unansweredQuestions, exportedQuestionView),
-          events: written(events, exportedEventView),
-        }),
+        pieces: underKey(
+          'export',
+          jsonPieces(
+            {},
+            {
+              presentations: written(presentations, presentationView),
+              contracts: written(contracts, contractView),
+              links: written(links, linkView),
+              engagement: written(engagement, engagementView),
+              unansweredQuestions: written(unansweredQuestions, exportedQuestionView),
+              events: written(events, exportedEventView),
+            },
+          ),
+        ),
         headers: { 'Content-Disposition': 'attachment; filename="homeowner.json"' },
       };
     },

@@ -145,6 +145,17 @@ export function invalidField(pointer: string, code: Fault['code'], detail: strin
   return invalidInput([{ pointer, code, detail }]);
 }
 
+/** Does the work of a part of an input. @param place where the part is, as a JSON Pointer, for the faults that are found */
+export async function within<Result>(place: string, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof AppError) || place === '') throw error;
+    const faults = error.faults.map((fault) => ({ ...fault, pointer: `${place}${fault.pointer}` }));
+    throw new AppError(error.reason, error.message, faults, { cause: error, members: error.members });
+  }
+}
+
 /** No credential that counts: the same for all that do not. */
 export function unauthenticated(): AppError {
   return new AppError('credential_invalid', 'Send a valid API key as a bearer token: Authorization: Bearer <API_KEY>.');

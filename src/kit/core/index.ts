@@ -31,6 +31,7 @@ export {
   titleByCode,
   toProblem,
   unauthenticated,
+  within,
 } from './errors.ts';
 export { escapeHtml } from './escape-html.ts';
 export { type ErrorReason, errorReasons, type ReasonOf } from './reasons.ts';
@@ -71,7 +72,7 @@ export { NameFinder, nearestName } from './nearest-name.ts';
 export { canonicalOrigin, type OriginPattern, parseOrigin } from './origin-pattern.ts';
 export { QuotaName } from './quota-name.ts';
 export { NotReadyError, Readiness, type Ready } from './readiness.ts';
-export { asBody, jsonLines, jsonPieces } from './response-text.ts';
+export { asBody, jsonLines, jsonPieces, underKey } from './response-text.ts';
 export { readRetryAfter } from './retry-after.ts';
 export { settledWithin } from './settled-within.ts';
 export { ShutdownHooks } from './shutdown-hooks.ts';

@@ -33,14 +33,17 @@ async function* chunksOf(lines: AsyncIterable<object>): AsyncGenerator<string> {
 }
 
 /**
- * Writes one JSON object under its key whose members are lists, item by item. Each item has the budget of an operation, as the rows of
- * a stream have. It ends with its client, and breaks off at an error.
+ * Writes one JSON object whose last members are lists, item by item. Each item has the budget of an operation, as the
+ * rows of a stream have. It ends with its client, and breaks off at an error.
+ *
+ * @param beside the members ahead of the lists
  */
 export async function* jsonPieces(
-  key: string,
-  lists: Readonly<Record<string, AsyncIterator<JsonObject, void>>>,
+  beside: JsonObject,
+  lists: Readonly<Record<string, AsyncIterator<unknown, void>>>,
 ): AsyncGenerator<string, void> {
-  let before = `{${JSON.stringify(key)}:{`;
+  const opening = JSON.stringify(beside).slice(0, -1);
+  let before = opening === '{' ? opening : `${opening},`;
   for (const [name, items] of Object.entries(lists)) {
     yield `${before}${JSON.stringify(name)}:[`;
     let between = '';
@@ -53,5 +56,12 @@ export async function* jsonPieces(
     yield ']';
     before = ',';
   }
-  yield '}}';
+  yield '}';
+}
+
+/** Writes a JSON object under its key. */
+export async function* underKey(key: string, pieces: AsyncIterable<string>): AsyncGenerator<string, void> {
+  yield `{${JSON.stringify(key)}:`;
+  yield* pieces;
+  yield '}';
 }

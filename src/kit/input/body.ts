@@ -30,14 +30,14 @@ function mediaTypeOf({ headers }: IncomingMessage): { readonly type: string; rea
 }
 
 /**
- * Reads a JSON body strictly: a media type that its method takes, no compression, valid UTF-8, at most `maxBodyBytes`.
+ * Reads a JSON body strictly: a media type that its method takes, no compression, valid UTF-8, at most `most` bytes.
  *
  * @throws AppError `UNSUPPORTED_MEDIA_TYPE`, `PAYLOAD_TOO_LARGE`, `INVALID_INPUT` unless it is JSON,
  * or `UNAVAILABLE` while too much is being read
  */
-export async function readJson(request: IncomingMessage): Promise<unknown> {
+export async function readJson(request: IncomingMessage, most = maxBodyBytes): Promise<unknown> {
   requireJson(request);
-  const bytes = await readBytes(request, maxBodyBytes);
+  const bytes = await readBytes(request, most);
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch (error) {

@@ -1,8 +1,9 @@
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { describeInBrowser, useBrowser } from '../../helpers/browser.ts';
-import { createDeck } from '../../helpers/factories.ts';
+import { createDeck, createSlide } from '../../helpers/factories.ts';
 import { PageServer } from '../../helpers/page-server.ts';
 import { useApp } from '../../helpers/test-app.ts';
 import { useServer } from '../../helpers/use.ts';
@@ -35,6 +36,31 @@ describeInBrowser('the console', () => {
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByLabel('API key or token').waitFor();
     expect(complaints.filter((one) => !one.includes('401'))).toEqual([]);
+  });
+
+  test('saves a deck as a file, makes a deck of it, and names what is wrong with another', async () => {
+    const { id } = await createDeck(app.rest, { name: 'Siding on one page' });
+    await createSlide(app.rest, id, { title: 'What siding does' });
+    const { page } = await browser.visit(`${app.base}/app/decks`);
+    await signIn(page, key);
+    const saving = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export Siding on one page' }).click();
+    const saved = await saving;
+    expect(saved.suggestedFilename()).toBe('siding-on-one-page.deck.json');
+    const choose = async (file: string | { name: string; mimeType: string; buffer: Buffer }): Promise<void> => {
+      const choosing = page.waitForEvent('filechooser');
+      await page.getByRole('button', { name: 'Import' }).click();
+      await (await choosing).setFiles(file);
+    };
+    const text = await readFile(await saved.path(), 'utf8');
+    const broken = text.replace('"What siding does"', '""');
+    await choose({ name: 'broken.json', mimeType: 'application/json', buffer: Buffer.from(broken) });
+    const refusal = page.getByRole('dialog', { name: 'The file is not imported' });
+    await refusal.getByText('slides.0.title').waitFor();
+    await page.keyboard.press('Escape');
+    await choose(await saved.path());
+    await page.waitForURL((url) => /^\/app\/decks\/.+/.test(url.pathname) && !url.pathname.endsWith(id));
+    await page.getByText('What siding does').first().waitFor();
   });
 
   test('offers a key what it permits, and nothing else', async () => {

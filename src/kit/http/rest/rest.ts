@@ -196,9 +196,12 @@ async function readFile(context: Context, { upload }: Route): Promise<Buffer> {
 }
 
 /** The JSON that a route with a body is sent, not yet checked by its class. */
-async function readBody(context: Context, { body: inputClass, isBodyOptional }: Route): Promise<unknown> {
+async function readBody(
+  context: Context,
+  { body: inputClass, isBodyOptional, mostBodyBytes }: Route,
+): Promise<unknown> {
   if (inputClass === undefined) return undefined;
-  const body = isBodyOptional === true && !hasBody(context.req) ? {} : await readJson(context.req);
+  const body = isBodyOptional === true && !hasBody(context.req) ? {} : await readJson(context.req, mostBodyBytes);
   rejectUnsafe(body);
   return body;
 }

@@ -85,6 +85,8 @@ export interface Route {
   readonly extension: boolean;
   readonly query?: QueryParameters;
   readonly body?: InputClass;
+  /** Most bytes of a JSON body that may be larger than others. */
+  readonly mostBodyBytes?: number;
   /** The body is a file, in place of JSON. */
   readonly upload?: Upload;
   /** A request without a body is one with an empty object. */

@@ -13,6 +13,7 @@ const changedLists: Readonly<Record<string, readonly string[]>> = {
   deleteFaq: ['deck', 'unansweredQuestions'],
   deletePlaygroundReceiver: ['playgroundReceivers'],
   duplicateDeck: ['decks'],
+  importDeck: ['decks'],
   createPresentation: ['presentations'],
   createPresentations: ['presentations'],
   deletePresentation: ['presentations', 'contracts'],

@@ -5,6 +5,7 @@ import { randomId } from '../../story/random-id.ts';
 import { reasonOf } from '../api/problems.ts';
 import { Confirm } from '../controls/confirm.tsx';
 import { toast } from '../controls/toasts.tsx';
+import { exportDeck } from './deck-files.ts';
 import { DeleteDeckDocument, DuplicateDeckDocument } from './decks.graphql.ts';
 
 interface DeckActionsProps {
@@ -13,9 +14,10 @@ interface DeckActionsProps {
   readonly onDeleted: () => void;
 }
 
-/** Duplicates a deck, or deletes it after a question. */
+/** Exports a deck as a file, duplicates it, or deletes it after a question. */
 export function DeckActions({ deck: { id, name }, onDuplicated, onDeleted }: DeckActionsProps) {
   const [isAsked, setAsked] = useState(false);
+  const [isExporting, setExporting] = useState(false);
   const key = useRef(randomId());
   const [copying, duplicate] = useMutation(DuplicateDeckDocument);
   const [deletion, remove] = useMutation(DeleteDeckDocument);
@@ -35,8 +37,18 @@ export function DeckActions({ deck: { id, name }, onDuplicated, onDeleted }: Dec
     toast(`“${name}” is deleted.`);
     onDeleted();
   };
+  const doExport = async (): Promise<void> => {
+    if (isExporting) return;
+    setExporting(true);
+    const refused = await exportDeck(id);
+    setExporting(false);
+    if (refused !== null) toast(`“${name}” is not exported: ${refused.reason}`);
+  };
   return (
     <>
+      <button type="button" aria-label={`Export ${name}`} aria-disabled={isExporting} onClick={() => void doExport()}>
+        Export
+      </button>
       <button
         type="button"
         aria-label={`Duplicate ${name}`}

@@ -11,6 +11,7 @@ import { useTitle } from '../controls/title.ts';
 import { useMay } from '../visitor.ts';
 import { DeckActions } from './deck-actions.tsx';
 import { type DeckRowFragment, DecksDocument } from './decks.graphql.ts';
+import { ImportDeck } from './import-deck.tsx';
 import { NewDeck } from './new-deck.tsx';
 
 const pageLength = 50;
@@ -40,6 +41,7 @@ export function Decks() {
     <>
       <header class="heading">
         <h1>Decks</h1>
+        {canWrite && <ImportDeck />}
         {newDeck}
       </header>
       <form role="search" class="decks-search" onSubmit={(event) => event.preventDefault()}>

@@ -1,0 +1,84 @@
+import { isAudioUrl } from '../../engines/audio/audio-url.ts';
+import { attributeNames, type Attributes } from '../../kit/data/index.ts';
+import type { DeckContents } from '../decks/deck-contents.ts';
+import { deckAttributes } from '../decks/deck.attributes.ts';
+import { faqAttributes } from '../faqs/faq.attributes.ts';
+import { isImageUrl, unsignedImageUrl } from '../images/image-url.ts';
+import { slideAttributes } from '../slides/slide.attributes.ts';
+import type { CreateSlideInput } from '../slides/slide.inputs.ts';
+import { type DeckFile, DeckFileFormat, deckFileVersion } from './deck-file.inputs.ts';
+
+/** A deck file as it is written: what creates the rows, without what is null. */
+export interface WrittenDeckFile {
+  readonly format: DeckFileFormat;
+  readonly formatVersion: number;
+  readonly deck: object;
+  readonly slides: readonly object[];
+  readonly faqs: readonly object[];
+}
+
+/**
+ * The contents of a deck as a file has them. A recording that this server stores is left out with its word timings:
+ * nobody else has it, and presentations are spoken anew.
+ *
+ * @param logo the logo of its brand, a PNG; null without one
+ */
+export function writeDeckFile({ deck, slides, faqs }: DeckContents, logo: Buffer | null): WrittenDeckFile {
+  const brand = deck.brand && {
+    ...deck.brand,
+    logo: logo === null ? null : `data:image/png;base64,${logo.toString('base64')}`,
+  };
+  return {
+    format: DeckFileFormat.DECK,
+    formatVersion: deckFileVersion,
+    deck: written(deckAttributes, { ...deck, brand }),
+    // Their order is that of the list.
+    slides: slides.map((slide) => written(slideAttributes, { ...withoutStoredAudio(slide), orderIndex: null })),
+    faqs: faqs.map((faq) => written(faqAttributes, withoutStoredAudio(faq))),
+  };
+}
+
+interface Narrated {
+  readonly audioUrl: string | null;
+}
+
+function withoutStoredAudio<Row extends Narrated>(row: Row): Row {
+  return row.audioUrl !== null && isAudioUrl(row.audioUrl) ? { ...row, audioUrl: null, wordTimings: [] } : row;
+}
+
+function written(set: Attributes, row: object): object {
+  const names = [...attributeNames(set, () => true), 'translations'];
+  const entries = names.map((name) => [name, Reflect.get(row, name) as unknown] as const);
+  return Object.fromEntries(entries.filter(([, value]) => value !== null && value !== undefined));
+}
+
+type Slides = readonly Pick<CreateSlideInput, 'heroImg' | 'productData'>[];
+
+/** What the slides of a deck or of its file show, each once and without its signature. */
+function picturesOf(slides: Slides): Set<string> {
+  const links = slides.flatMap(({ heroImg, productData }) => [heroImg, productData?.brandLogo]);
+  return new Set(links.flatMap((link) => (link ? [unsignedImageUrl(link)] : [])));
+}
+
+/** The links of the images of this server that slides show. */
+export function storedImagesOf(slides: Slides): string[] {
+  return [...picturesOf(slides)].filter(isImageUrl);
+}
+
+/** The images of a file that its slides show: no others are read. */
+export function shownImagesOf({ slides, images }: DeckFile): { at: number; url: string; data: string }[] {
+  const shown = picturesOf(slides);
+  return images.flatMap(({ url, data }, at) => {
+    const plain = unsignedImageUrl(url);
+    return shown.has(plain) ? [{ at, url: plain, data }] : [];
+  });
+}
+
+/** A slide of a file with the links that its images have now. */
+export function withLinks<Given extends CreateSlideInput>(slide: Given, links: ReadonlyMap<string, string>): Given {
+  const linkOf = (link: string | null | undefined): string | null | undefined =>
+    link ? (links.get(unsignedImageUrl(link)) ?? link) : link;
+  const { heroImg, productData } = slide;
+  const offer = productData && { ...productData, brandLogo: linkOf(productData.brandLogo) };
+  return { ...slide, heroImg: linkOf(heroImg), productData: offer };
+}
