@@ -7,7 +7,14 @@ import { listenForHealth } from './composition/health.ts';
 import { requireUsable } from './composition/listen.ts';
 import { JointHealth } from './composition/cluster/joint-health.ts';
 import type { Started } from './composition/cluster/messages.ts';
-import { createLogger, findMisspelt, retiredSettings, ShutdownHooks, StartupError } from './kit/core/index.ts';
+import {
+  createLogger,
+  findMisspelt,
+  logDestination,
+  retiredSettings,
+  ShutdownHooks,
+  StartupError,
+} from './kit/core/index.ts';
 import { isLoopback } from './kit/rights/index.ts';
 import { Supervised } from './composition/cluster/supervised.ts';
 import { Supervisor } from './composition/cluster/supervisor.ts';
@@ -46,7 +53,7 @@ export async function run(env: NodeJS.ProcessEnv, stopRequested: AbortSignal): P
 async function serve(env: NodeJS.ProcessEnv, stopRequested: AbortSignal): Promise<boolean> {
   const config = loadConfig(env);
   const supervised = Supervised.find();
-  const log = createLogger(config.logLevel, process.stdout, supervised?.number);
+  const log = createLogger(config.logLevel, await logDestination(process.stdout), supervised?.number);
   process.on('uncaughtException', (error) => {
     log.error({ error }, 'an unexpected error ends the process');
     process.exit(1);
@@ -54,14 +61,18 @@ async function serve(env: NodeJS.ProcessEnv, stopRequested: AbortSignal): Promis
   // Those of a supervised process are those of its supervisor.
   if (supervised === null) for (const doubt of [...findMisspelt(env).doubts, ...retiredSettings(env)]) log.warn(doubt);
   if (stopRequested.aborted) return true;
+  let stoppingSince = 0;
   addAbortListener(stopRequested, () => {
+    stoppingSince = performance.now();
     log.info(`${String(stopRequested.reason)}: stopping`);
     limitStop(config.stopDelaySeconds * 1_000 + hardStopMs, log);
   });
   const isSupervisor = supervised === null && config.http.processes > 1 && config.roles.includes('web');
-  if (isSupervisor) return supervise(config, log, stopRequested);
-  await work(config, log, stopRequested, supervised);
-  return true;
+  const hasEnded = isSupervisor
+    ? await supervise(config, log, stopRequested)
+    : await work(config, log, stopRequested, supervised).then(() => true);
+  log.info({ ms: Math.round(performance.now() - stoppingSince) }, 'stopped');
+  return hasEnded;
 }
 
 async function work(config: Config, log: Logger, stopping: AbortSignal, supervised: Supervised | null): Promise<void> {

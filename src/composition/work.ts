@@ -2,6 +2,7 @@ import type { ShutdownHooks } from '../kit/core/index.ts';
 import { pruneCounts, pruneKeys, pruneQuotas, WorkLoop } from '../kit/data/index.ts';
 import { systemActor } from '../kit/rights/index.ts';
 import type { Config } from '../config.ts';
+import { AttemptLines } from '../delivery/dispatch/attempt-lines.ts';
 import { AttemptLog } from '../delivery/dispatch/attempt-log.ts';
 import { Courier } from '../delivery/dispatch/courier.ts';
 import { DeadNotices } from '../delivery/dead-notices/dead-notices.ts';
@@ -46,7 +47,9 @@ export async function startJobs(
   const health = new SubscriptionHealth(events, jobs, pings, delivery.disableAfterSeconds);
   const deadNotices = new DeadNotices(events, jobs);
   const onRecorded = sequencers.attempts.request;
-  const attempts = new AttemptLog({ newScope, deadNotices, health, schedule: delivery, onRecorded, log });
+  const lines = new AttemptLines(log);
+  const attempts = new AttemptLog({ newScope, deadNotices, health, lines, schedule: delivery, onRecorded, log });
+  shutdown.push('lines about attempts', async () => lines.close());
   const { webhookAttempts: webhook, mailRecipients: email } = quotas;
   const spending = new Spending({ newScope, channels, quotas: { webhook, email } });
   const timeoutMs = delivery.webhookTimeoutMs;

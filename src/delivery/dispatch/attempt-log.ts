@@ -5,6 +5,7 @@ import { v7 as uuidv7 } from 'uuid';
 import {
   Batcher,
   inTransaction,
+  logFailure,
   type RequestScope,
   toAppError,
   type TransactionScope,
@@ -13,19 +14,10 @@ import {
 import type { AttemptResult } from '../channels/channel.ts';
 import type { DeadNotices } from '../dead-notices/dead-notices.ts';
 import { AttemptOutcome, DeliveryStatus } from '../deliveries/delivery.entity.ts';
-import { type Attempted, isProbe } from './due-delivery.ts';
+import type { AttemptLines } from './attempt-lines.ts';
+import { type Attempted, isProbe, type Settled } from './due-delivery.ts';
 import type { SubscriptionHealth } from './health.ts';
 import { nextDelayMs, probeDelayMs } from './retry-schedule.ts';
-
-/** An attempt with its consequences for the delivery. */
-interface Settled extends Attempted {
-  readonly number: number;
-  readonly status: DeliveryStatus;
-  /** Milliseconds until the next attempt; null for none. */
-  readonly delayMs: number | null;
-  /** Whether the delivery is dead by it. The end of a probe is not reported. */
-  readonly gaveUp: boolean;
-}
 
 /** Delays from the configuration. */
 interface AttemptSchedule {
@@ -40,6 +32,7 @@ export interface AttemptLogOptions {
   readonly newScope: () => RequestScope;
   readonly deadNotices: DeadNotices;
   readonly health: SubscriptionHealth;
+  readonly lines: AttemptLines;
   readonly schedule: AttemptSchedule;
   /** Called after each commit, so that attempts get their positions. */
   readonly onRecorded: () => void;
@@ -77,7 +70,8 @@ export class AttemptLog {
   async #recordBatch(attempted: readonly Attempted[]): Promise<(Error | null)[]> {
     const fault = await this.#recordAll(attempted).then(() => null, asError);
     if (fault === null) return attempted.map(() => null);
-    this.options.log.warn({ error: fault, attempts: attempted.length }, 'attempts could not be recorded');
+    const fields = { attempts: attempted.length };
+    logFailure(this.options.log, toAppError(fault), fields, 'attempts could not be recorded');
     if (attempted.length === 1 || toAppError(fault).code === 'UNAVAILABLE') return attempted.map(() => fault);
     // One by one, so that one faulty attempt does not block the others.
     const faults: (Error | null)[] = [];
@@ -86,7 +80,7 @@ export class AttemptLog {
   }
 
   async #recordAll(attempted: readonly Attempted[]): Promise<void> {
-    const { newScope, deadNotices, health, onRecorded } = this.options;
+    const { newScope, deadNotices, health, lines, onRecorded } = this.options;
     const outcomes = attempted.map((one) => this.#settle(one));
     await inTransaction(newScope(), async (opened) => {
       const now = await lockSubscriptions(opened, outcomes);
@@ -98,7 +92,10 @@ export class AttemptLog {
       const dead = recorded.filter(({ gaveUp }) => gaveUp);
       await deadNotices.note(transaction, dead);
       await health.note(transaction, recorded);
-      transaction.afterCommit(onRecorded);
+      transaction.afterCommit(() => {
+        lines.note(recorded);
+        onRecorded();
+      });
     });
   }
 

@@ -22,6 +22,16 @@ export interface Attempted extends DueDelivery {
   readonly result: AttemptResult | null;
 }
 
+/** A recorded attempt with its consequences for the delivery. */
+export interface Settled extends Attempted {
+  readonly number: number;
+  readonly status: DeliveryStatus;
+  /** Milliseconds until the next attempt; null for none. */
+  readonly delayMs: number | null;
+  /** Whether the delivery is dead by it. The end of a probe is not reported. */
+  readonly gaveUp: boolean;
+}
+
 export function isProbe({ delivery, subscription }: DueDelivery): boolean {
   return subscription.probeId === delivery.id;
 }

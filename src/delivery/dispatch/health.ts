@@ -85,6 +85,12 @@ export class SubscriptionHealth {
       { data: { subscriptionId: id, since, after: null, head: null }, group: id },
     ]);
     await this.events.record(transaction, subscriptionRecovered, { deckId, data: { subscriptionId: id, name, since } });
+    transaction.afterCommit(() =>
+      transaction.log.info(
+        { subscription: id, since },
+        'a subscription is switched on again: its receiver has answered',
+      ),
+    );
   }
 
   async #recordDisabled(
@@ -93,6 +99,7 @@ export class SubscriptionHealth {
     reason: string,
   ): Promise<void> {
     await this.events.record(transaction, subscriptionDisabled, { deckId, data: { subscriptionId: id, name, reason } });
+    transaction.afterCommit(() => transaction.log.warn({ subscription: id, reason }, 'a subscription is switched off'));
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { toAppError } from '../../kit/data/index.ts';
+import { logFailure, toAppError } from '../../kit/data/index.ts';
 import type { AttemptSlots } from './attempt-slots.ts';
 import { type Courier, isFailedAttempt } from './courier.ts';
 import type { Attempted } from './due-delivery.ts';
@@ -102,7 +102,7 @@ export class Lane {
       this.#hasMore = due.length === limit;
     } catch (error) {
       // The dispatcher's next poll makes the lane look again.
-      this.options.log.warn({ error }, 'cannot read due deliveries');
+      logFailure(this.options.log, toAppError(error), {}, 'cannot read due deliveries');
     }
     this.#isReading = false;
     this.#fill();

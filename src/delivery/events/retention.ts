@@ -56,33 +56,45 @@ export class Retention {
   }
 
   async #prune(): Promise<void> {
+    const started = performance.now();
     const keepFrom = daysAfter(this.newScope().now(), -this.days);
-    await this.#pruneAll('events', () => this.#pruneBatch(keepFrom));
-    for (const { what, pruneSome } of this.others) {
-      await this.#pruneAll(what, async () => (await pruneSome(this.newScope())) > 0);
+    const events: Pruning = { what: 'events and deliveries', pruneSome: (scope) => this.#pruneBatch(scope, keepFrom) };
+    const deleted: Record<string, number> = {};
+    for (const { what, pruneSome } of [events, ...this.others]) {
+      const count = await this.#pruneAll(what, pruneSome);
+      if (count > 0) deleted[what] = count;
     }
+    const ms = Math.round(performance.now() - started);
+    this.newScope().log.info({ deleted, ms }, 'retention has run: what was too old is deleted');
   }
 
-  /** A failure is logged, so that the other kinds are still deleted. */
-  async #pruneAll(what: string, pruneSome: () => Promise<boolean>): Promise<void> {
+  /** A failure is logged, so that the other kinds are still deleted. @returns how many were deleted */
+  async #pruneAll(what: string, pruneSome: Pruning['pruneSome']): Promise<number> {
+    let count = 0;
     try {
-      while (!this.#stopped && (await pruneSome()));
+      while (!this.#stopped) {
+        const some = await pruneSome(this.newScope());
+        if (some === 0) break;
+        count += some;
+      }
     } catch (error) {
       this.newScope().log.warn({ error }, `cannot delete old ${what}; the next run is in an hour`);
     }
+    return count;
   }
 
-  /** @returns whether there may be more */
-  async #pruneBatch(keepFrom: Date): Promise<boolean> {
-    return inTransaction(this.newScope(), async ({ em }) => {
+  /** @returns how many rows are deleted; 0 when there are no more */
+  async #pruneBatch(scope: RequestScope, keepFrom: Date): Promise<number> {
+    return inTransaction(scope, async ({ em }) => {
       const database = em.getKysely<unknown>();
-      if (!(await tryLock(database, 'event retention'))) return false;
+      if (!(await tryLock(database, 'event retention'))) return 0;
       const expired = await expiredBeginning(em, keepFrom);
-      if (expired.length === 0) return false;
+      if (expired.length === 0) return 0;
       const ids = sql.join(expired);
       const deliveries = await this.pruneDeliveries(em, sql`event_id in (${ids})`);
-      if (deliveries === 0) await deleteEvents(database, ids);
-      return true;
+      if (deliveries > 0) return deliveries;
+      await deleteEvents(database, ids);
+      return expired.length;
     });
   }
 }

@@ -15,6 +15,15 @@ export function createLogger(level: string, destination: DestinationStream = pro
   );
 }
 
+/** Where a log goes: lines for people on a terminal, JSON for programs elsewhere. */
+export async function logDestination(output: NodeJS.WriteStream): Promise<DestinationStream> {
+  if (!output.isTTY) return output;
+  // Loaded here: a server that nobody watches does not need it.
+  const { prettyFactory } = await import('pino-pretty');
+  const format = prettyFactory({ translateTime: 'SYS:HH:MM:ss' });
+  return { write: (line) => void output.write(format(line)) };
+}
+
 /**
  * What may be logged of an error. The texts of database errors are left out: they repeat the values of the statement,
  * and with them names, addresses and secrets.

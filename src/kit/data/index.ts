@@ -76,6 +76,7 @@ export { deadJobQueue, type JobKind, type JobOptions, type JobSignals, type Task
 export { type Hint, WakeUps } from './jobs/wake-ups.ts';
 export { WorkLoop } from './jobs/work-loop.ts';
 export { Node, withoutEdges } from './node.ts';
+export { logFailure } from './log-failure.ts';
 export { foreignCursor, Keyset, ListOrder, orderByText, readPlace } from './list-order.ts';
 export { ProblemType } from './problem.types.ts';
 export { migrate, openOrm } from './orm.ts';

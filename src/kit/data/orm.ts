@@ -57,10 +57,12 @@ export async function migrate(
   if (connection.kind === 'pglite') {
     await createLocks(connection.kysely);
     if (await isNew(connection.kysely)) {
-      return connection.kysely.transaction().execute((transaction) => createTables(orm, transaction));
+      await connection.kysely.transaction().execute((transaction) => createTables(orm, transaction));
+      log.info('the tables of a new database are made');
+      return;
     }
     await rejectNewerDatabase(connection.kysely);
-    await orm.migrator.up();
+    await logged(log, () => orm.migrator.up());
     return;
   }
   await connection.patiently(async (database) => {
@@ -68,12 +70,18 @@ export async function migrate(
     const transaction = await database.startTransaction().execute();
     try {
       await takeTurn(transaction, { lock: 'migration', what: 'migrates the database', log, stopping });
-      if (await isNew(transaction)) await createTables(orm, transaction);
-      else {
-        await rejectNewerDatabase(transaction);
-        await orm.migrator.up({ transaction });
+      if (await isNew(transaction)) {
+        await createTables(orm, transaction);
+        await transaction.commit().execute();
+        log.info('the tables of a new database are made');
+        return;
       }
-      await transaction.commit().execute();
+      await rejectNewerDatabase(transaction);
+      await logged(log, async () => {
+        const executed = await orm.migrator.up({ transaction });
+        await transaction.commit().execute();
+        return executed;
+      });
     } catch (error) {
       // The first error names the cause. A rollback that also fails has lost the connection.
       await transaction
@@ -83,6 +91,14 @@ export async function migrate(
       throw error;
     }
   });
+}
+
+/** Logs what a migration has executed, if anything. */
+async function logged(log: Logger, up: () => Promise<readonly { readonly name: string }[]>): Promise<void> {
+  const started = performance.now();
+  const names = (await up()).map(({ name }) => name);
+  const ms = Math.round(performance.now() - started);
+  if (names.length > 0) log.info({ migrations: names, ms }, 'the database is migrated');
 }
 
 /**

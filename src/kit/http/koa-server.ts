@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import Koa, { type Context, type Middleware } from 'koa';
 import type { Logger } from 'pino';
-import { type Account, toAppError } from '../data/index.ts';
+import { type Account, logFailure, toAppError } from '../data/index.ts';
 import { type AppError, invalidField, NotReadyError, type Problem, retryAfter, toProblem } from '../core/index.ts';
 import { acceptedTypes } from '../input/index.ts';
 import { type Actor, hasOneHost } from '../rights/index.ts';
@@ -87,7 +87,7 @@ function sendProblems(log: Logger, showPage?: ShowPage) {
       const error = toAppError(thrown);
       const { requestId } = context.state;
       if (error.status >= 500 && !(error instanceof NotReadyError))
-        log.error({ requestId, error: error.cause ?? error }, 'a request failed');
+        logFailure(log, error, { requestId }, 'a request failed');
       setErrorHeaders(context, error);
       const problem = toProblem(error, requestId, context.path);
       if (showPage !== undefined && wantsPage(context) && (await isShown(showPage(context, problem)))) return;

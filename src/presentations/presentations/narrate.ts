@@ -195,6 +195,9 @@ export async function recordProgress(
     const { doneCount, totalCount, failures } = faqNarration;
     const data = { presentationId: id, doneCount, failedCount: failures.length, totalCount };
     await events.record(transaction, presentationAnswersProgressed, { deckId, data });
+    if (faqNarration.failure !== null || doneCount === totalCount) {
+      logEnd(transaction, { presentation: id, answers: totalCount, failed: failures.length }, faqNarration.failure);
+    }
     return;
   }
   if (narration === null) return;
@@ -204,10 +207,26 @@ export async function recordProgress(
     deckId,
     data: { presentationId: id, doneCount, failedCount, totalCount },
   });
+  if (failure !== null || status === PresentationStatus.READY) {
+    logEnd(transaction, { presentation: id, slides: totalCount, failed: failedCount }, failure);
+  }
   if (failure !== null) {
     const data = { presentationId: id, sourceSlideId: failure.sourceSlideId, code: failure.code, failedCount };
     await events.record(transaction, presentationFailed, { deckId, data });
   } else if (status === PresentationStatus.READY) {
     await events.record(transaction, presentationReady, { deckId, data: { presentationId: id, status } });
   }
+}
+
+/** Logs the end of a narration. The reason is ours, or a status of the speaker: never a text that was to be spoken. */
+function logEnd(
+  transaction: TransactionScope,
+  counts: object,
+  failure: { readonly code: string; readonly detail: string } | null,
+): void {
+  const { log } = transaction;
+  transaction.afterCommit(() => {
+    if (failure === null) log.info(counts, 'a narration is finished');
+    else log.warn({ ...counts, code: failure.code, reason: failure.detail }, 'a narration failed');
+  });
 }

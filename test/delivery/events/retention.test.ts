@@ -30,8 +30,13 @@ async function kept(type: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
+/** What the last worker has logged. */
+let workerLog: string[] = [];
+
 /** Another process on the same database, which prunes when it starts. */
 async function startWorker(): Promise<App> {
+  workerLog = [];
+  const log = createLogger('info', { write: (line) => void workerLog.push(line) });
   const config = loadConfig({
     ROLES: 'worker',
     EVENT_RETENTION_DAYS: String(days),
@@ -39,7 +44,7 @@ async function startWorker(): Promise<App> {
     SEED_DEMO: 'off',
   });
   const connection = { ...app.database.connection, close: async () => {} };
-  return startApp(config, createLogger('silent'), { connection });
+  return startApp(config, log, { connection });
 }
 
 /** Lets a worker prune until the events of a type are as many as expected. */
@@ -71,6 +76,10 @@ test('the expired beginning of the log goes but for its last event; its cursors 
   await worker.stop();
   await age(events.slice(0, 4));
   await prune('kept.more', 3);
+  // Three events and a delivery: the last expired event is kept.
+  expect(workerLog.filter((line) => line.includes('retention has run'))).toEqual([
+    expect.stringContaining('"deleted":{"events and deliveries":4'),
+  ]);
   expect([await kept('kept.first'), await kept('kept.more')]).toEqual([[], ids([boundary, ...young])]);
   const { rows } = await sql`select 1 from delivery where event_id = ${gone.id}`.execute(
     app.database.connection.kysely,

@@ -143,7 +143,15 @@ test('an installation from before there were keys has none, and its authenticati
   const { kysely } = database.connection;
   await sql`drop table api_key, access_revision`.execute(kysely);
   await sql`delete from mikro_orm_migrations where name like '%_api_key'`.execute(kysely);
-  await migrate(orm, await connect(), { log });
+  const lines: string[] = [];
+  await migrate(orm, await connect(), { log: createLogger('info', { write: (line) => void lines.push(line) }) });
+  expect(lines.map((line) => JSON.parse(line) as object)).toEqual([
+    expect.objectContaining({
+      msg: 'the database is migrated',
+      migrations: ['Migration20261122172504_api_key'],
+      ms: expect.any(Number),
+    }),
+  ]);
   expect((await sql`select revision from access_revision`.execute(kysely)).rows).toEqual([{ revision: 0 }]);
   expect((await sql`select 1 from api_key`.execute(kysely)).rows).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { type ExecutionResult, type FormattedExecutionResult, GraphQLError, type GraphQLFormattedError } from 'graphql';
 import type { Logger } from 'pino';
-import { toAppError } from '../../data/index.ts';
+import { logFailure, toAppError } from '../../data/index.ts';
 import { AppError, toProblem } from '../../core/index.ts';
 
 /** A GraphQL error that carries the HTTP status of its AppError, for code that has to throw one to Apollo. */
@@ -46,7 +46,7 @@ export function formatError(error: GraphQLError, requestId: string, log: Logger)
     };
   }
   const refused = toAppError(originalError ?? error);
-  if (refused.status >= 500) log.error({ error: refused.cause ?? refused, path }, 'a GraphQL field failed');
+  if (refused.status >= 500) logFailure(log, refused, { requestId, path }, 'a GraphQL field failed');
   return {
     message: refused.message,
     ...place,
