@@ -147,6 +147,15 @@ describe('the mail of an event', () => {
     );
   });
 
+  test('leads mail programs to its subscription to unsubscribe, and nobody does so by one click', async () => {
+    const { subscription, mail } = await subscribe(null, { eventType: 'office.moved' });
+    await publish(app, 'office.moved');
+    const { headers } = await mail(/office\.moved/);
+    expect(headers.filter(({ key }) => key.startsWith('list-'))).toMatchObject([
+      { key: 'list-unsubscribe', value: `<https://deckcast.example.com/app/subscriptions/${subscription.id}>` },
+    ]);
+  });
+
   test('names homeowners only where someone who may read presentations set the recipients', async () => {
     const weak = await clientWith('notifications:write', 'events:read');
     const { id: deckId } = await createDeck(app.rest, { name: 'Siding' });

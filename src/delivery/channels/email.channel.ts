@@ -123,6 +123,7 @@ export class EmailChannel implements Channel {
       template,
       logo: logo === null ? null : `cid:${logoId}`,
     });
+    const settings = this.options.writer.recipientsLink(subscription.id);
     const { envelope, message } = await composer.sendMail({
       messageId: `<${deliveryId}@deckcast>`,
       // The event's timestamp, which is the same at each attempt.
@@ -135,6 +136,8 @@ export class EmailChannel implements Channel {
         // No vacation notice answers it: RFC 3834, and what Exchange reads in its place.
         'Auto-Submitted': 'auto-generated',
         'X-Auto-Response-Suppress': 'All',
+        // RFC 2369. Not by one click (RFC 8058): whoever gets a forwarded mail would take out all recipients.
+        ...(settings === null ? {} : { 'List-Unsubscribe': `<${settings}>` }),
         // For rules of mailboxes, which the words of a subject are not made for.
         'Deckcast-Event-ID': payload.id,
         'Deckcast-Event-Type': payload.type,

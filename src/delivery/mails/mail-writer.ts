@@ -81,8 +81,17 @@ export class MailWriter {
    * secret in its URL, which not everyone may have who gets the mail.
    */
   #link(deckId: string | null): string | null {
+    return this.#screen(deckId === null ? '/app' : `/app/decks/${deckId}`);
+  }
+
+  /** The screen where recipients of a subscription are taken out, by who may; null where nobody knows the server's URL. */
+  recipientsLink(subscriptionId: string): string | null {
+    return this.#screen(`/app/subscriptions/${subscriptionId}`);
+  }
+
+  #screen(path: string): string | null {
     const { publicUrl } = this.options;
-    return publicUrl === null ? null : new URL(deckId === null ? '/app' : `/app/decks/${deckId}`, publicUrl).href;
+    return publicUrl === null ? null : new URL(path, publicUrl).href;
   }
 }
 
