@@ -5,9 +5,9 @@ import { buildSchema, getNamedType, isInputObjectType, isInterfaceType, isObject
 /** What is free by nature: decision 0143 has the reasons. `payload` stands in every type of event. */
 const free = `CreateDeckInput.variables CreateFaqInput.translations CreateSlideInput.translations
   CreateSubscriptionInput.channelConfig CreateSubscriptionInput.filter DeadJob.data Deck.variables Event.payload
-  EventType.sample EventType.schema JobDeadEventData.data NotificationSubscription.filter OfferTier.stored
+  EventType.sample EventType.schema ImportDeckInput.file JobDeadEventData.data NotificationSubscription.filter OfferTier.stored
   OfferWording.best OfferWording.better OfferWording.good PlaygroundRequest.headers ProductDataInput.best ProductDataInput.better ProductDataInput.good PublishEventInput.data
-  Query.tryFilter(filter) UpdateDeckInput.variables UpdateFaqInput.translations UpdateSlideInput.translations
+  Query.deckFile Query.tryFilter(filter) UpdateDeckInput.variables UpdateFaqInput.translations UpdateSlideInput.translations
   UpdateSubscriptionInput.channelConfig UpdateSubscriptionInput.filter`.split(/\s+/);
 
 test('JSON without a shape stands where it is free by nature, and nowhere else', () => {

@@ -12,7 +12,7 @@ import { imageKeyOf } from '../images/image-url.ts';
 import { Image } from '../images/image.entity.ts';
 import type { ImageService } from '../images/image.service.ts';
 import type { SlideService } from '../slides/slide.service.ts';
-import { shownImagesOf, storedImagesOf, withLinks, writeDeckFile, type WrittenDeckFile } from './deck-file.ts';
+import { shownImagesOf, storedImagesOf, relinked, writeDeckFile, type WrittenDeckFile } from './deck-file.ts';
 import { type DeckFile, type DeckFileImage, mostBytesOfFile, mostImagesOfFile } from './deck-file.inputs.ts';
 
 interface Parts {
@@ -76,7 +76,7 @@ export class DeckFileService {
       const deck = await within('/deck', () => decks.create(transaction, file.deck));
       const links = new Map<string, string>();
       for (const { url, image } of read) links.set(url, (await images.store(transaction, deck.id, image)).url);
-      const linked = file.slides.map((slide) => withLinks(slide, links));
+      const linked = file.slides.map((slide) => relinked(slide, links));
       await slides.createAll(transaction, deck.id, linked);
       await faqs.createAll(transaction, deck.id, file.faqs, (at) => `/faqs/${at}`);
       return deck;

@@ -75,7 +75,7 @@ export function shownImagesOf({ slides, images }: DeckFile): { at: number; url: 
 }
 
 /** A slide of a file with the links that its images have now. */
-export function withLinks<Given extends CreateSlideInput>(slide: Given, links: ReadonlyMap<string, string>): Given {
+export function relinked<Given extends CreateSlideInput>(slide: Given, links: ReadonlyMap<string, string>): Given {
   const linkOf = (link: string | null | undefined): string | null | undefined =>
     link ? (links.get(unsignedImageUrl(link)) ?? link) : link;
   const { heroImg, productData } = slide;
