@@ -8,6 +8,7 @@ import { useVisitor } from '../session/use-visitor.ts';
 import { createConsoleClient } from './api/client.ts';
 import { StreamsContext } from './api/streams.ts';
 import { Toasts } from './controls/toasts.tsx';
+import { UnsavedQuestion } from './drafts/unsaved.tsx';
 import { Home } from './home.tsx';
 import { Missing } from './missing.tsx';
 import { Navigation } from './navigation.tsx';
@@ -56,6 +57,7 @@ function SignedIn({ session, visitor }: ConsoleProps & { readonly visitor: Visit
                 </ErrorBoundary>
               </main>
             </div>
+            <UnsavedQuestion />
             <Toasts />
           </LocationProvider>
         </StreamsContext.Provider>

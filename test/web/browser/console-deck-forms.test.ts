@@ -117,6 +117,76 @@ describeInBrowser('the forms of a deck', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('ask before a link or Back leaves changes that are not saved, and keep them for who stays', async () => {
+    const deck = await createDeck(app.rest, { description: 'Before' });
+    const { page, complaints } = await open(`/app/decks/${deck.id}/prices`);
+    const inDeck = page.getByRole('navigation', { name: 'Deck' });
+    const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+    await inDeck.getByRole('link', { name: 'Settings' }).click();
+    await page.getByLabel('Description').fill('After');
+    await inDeck.getByRole('link', { name: 'FAQs' }).click();
+    await question.getByRole('button', { name: 'Keep editing' }).click();
+    await page.goBack();
+    await question.getByRole('button', { name: 'Keep editing' }).click();
+    expect(new URL(page.url()).pathname).toBe(`/app/decks/${deck.id}/settings`);
+    expect(await page.getByLabel('Description').inputValue()).toBe('After');
+    await page.goBack();
+    await question.getByRole('button', { name: 'Discard changes' }).click();
+    await page.getByRole('button', { name: 'Add a pricing slide' }).waitFor();
+    await page.goForward();
+    expect(await page.getByLabel('Description').inputValue()).toBe('Before');
+    await page.getByLabel('Description').fill('Saved');
+    await press(page, 'Save');
+    await page.getByText('All changes are saved').waitFor();
+    await inDeck.getByRole('link', { name: 'FAQs' }).click();
+    await page.getByRole('heading', { name: 'Asked in vain' }).waitFor();
+    expect(await question.count()).toBe(0);
+    expect(complaints).toEqual([]);
+  });
+
+  test('ask before a tab with changes that are not saved is closed', async () => {
+    const deck = await createDeck(app.rest);
+    const { page } = await open(`/app/decks/${deck.id}/settings`);
+    await typeInto(page, 'Company', 'Larkspur Roofing'); // Browsers ask after a keystroke or a press alone.
+    await page.getByText('Not saved yet').waitFor();
+    const asked = page.waitForEvent('dialog');
+    await page.close({ runBeforeUnload: true });
+    const dialog = await asked;
+    expect(dialog.type()).toBe('beforeunload');
+    await dialog.accept();
+  });
+
+  test('ask before another language or a closed dialog drops what was typed', async () => {
+    const deck = await createDeck(app.rest);
+    await createFaq(app.rest, deck.id, {
+      userQuestion: 'When?',
+      cannedAnswer: 'Soon.',
+      translations: {
+        de: { userQuestion: 'Wann?', cannedAnswer: 'Bald.' },
+        es: { userQuestion: '¿Cuándo?', cannedAnswer: 'Pronto.' },
+      },
+    });
+    const { page, complaints } = await open(`/app/decks/${deck.id}/translations?language=es`);
+    const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+    const language = page.getByLabel('Translation into');
+    await page.getByLabel('Answer').fill('Mañana.');
+    await language.selectOption('de');
+    await question.getByRole('button', { name: 'Keep editing' }).click();
+    expect(await language.inputValue()).toBe('es');
+    await language.selectOption('de');
+    await question.getByRole('button', { name: 'Discard changes' }).click();
+    await page.getByRole('heading', { name: 'English and German' }).waitFor();
+    expect(await language.inputValue()).toBe('de');
+    await page.getByRole('navigation', { name: 'Deck' }).getByRole('link', { name: 'FAQs' }).click();
+    await page.getByRole('link', { name: 'Edit: When?' }).click();
+    await page.getByRole('textbox', { name: 'Answer' }).fill('Tomorrow.');
+    await page.keyboard.press('Escape');
+    await question.getByRole('button', { name: 'Keep editing' }).click();
+    await page.getByRole('dialog', { name: 'Edit FAQ' }).getByRole('button', { name: 'Save' }).click();
+    await page.getByText('The FAQ is saved').waitFor();
+    expect(complaints).toEqual([]);
+  });
+
   test('make a FAQ of a question that nobody had answered', async () => {
     const deck = await createDeck(app.rest);
     const guest = await guestOf(app, await createPresentation(app.rest, deck.id));

@@ -11,13 +11,15 @@ interface ConfirmProps {
   readonly children: ComponentChildren;
   /** The verb of the button. */
   readonly action: string;
+  /** What the other button says. */
+  readonly cancel?: string;
   readonly error: CombinedError | undefined;
   readonly onConfirm: () => Promise<unknown>;
   readonly onClose: () => void;
 }
 
 /** Asks before something is done that cannot be undone. */
-export function Confirm({ title, children, action, error, onConfirm, onClose }: ConfirmProps) {
+export function Confirm({ title, children, action, cancel = 'Cancel', error, onConfirm, onClose }: ConfirmProps) {
   const isSent = useRef(false);
   const confirm = async (): Promise<void> => {
     if (isSent.current) return;
@@ -34,7 +36,7 @@ export function Confirm({ title, children, action, error, onConfirm, onClose }: 
           {action}
         </button>
         <button type="button" onClick={onClose}>
-          Cancel
+          {cancel}
         </button>
       </p>
     </Dialog>

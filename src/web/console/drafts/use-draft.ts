@@ -1,8 +1,9 @@
 import type { CombinedError } from '@urql/core';
 import equal from 'fast-deep-equal';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { isOutdated } from '../api/problems.ts';
 import { changesOf, type Conflict, merged } from './merge.ts';
+import { useUnsaved } from './unsaved.tsx';
 
 /** What is stored, by its version. */
 export interface Stored<T> {
@@ -59,7 +60,7 @@ export function useDraft<T extends object>(stored: Stored<T>): Draft<T> {
   if (current !== state) setState(current);
   const { value, base, conflicts } = current;
   const isChanged = !equal(value, base);
-  useWarning(isChanged);
+  useUnsaved(isChanged);
   const settle = (field: string, part: Partial<T>): void =>
     setState((before) => ({
       ...before,
@@ -136,14 +137,4 @@ function caughtUp<T extends object>({ value, base, conflicts: before }: State<T>
     .filter(({ field }) => !fields.has(field) && !equal(draft[field], stored.value[field]))
     .map(({ field }) => ({ field, theirs: stored.value[field] }));
   return { version: stored.version, value: draft, base: stored.value, conflicts: [...open, ...conflicts] };
-}
-
-/** The browser asks before it leaves a page with changes that are not saved. */
-function useWarning(isChanged: boolean): void {
-  useEffect(() => {
-    if (!isChanged) return;
-    const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
-    addEventListener('beforeunload', warn);
-    return () => removeEventListener('beforeunload', warn);
-  }, [isChanged]);
 }

@@ -5,6 +5,7 @@ import { Dialog } from '../controls/dialog.tsx';
 import { toast } from '../controls/toasts.tsx';
 import { Conflicts } from '../drafts/conflicts.tsx';
 import { type Stored, useDraft } from '../drafts/use-draft.ts';
+import { leaveForm } from '../drafts/unsaved.tsx';
 import { FaqFields, type FaqTexts, type SlideOfFaq } from './faq-form.tsx';
 import { type EditedFaqFragment, FaqsOfDeckDocument, UpdateFaqDocument } from './faqs.graphql.ts';
 
@@ -52,7 +53,7 @@ export function EditFaq({ deckId, faq, slides, onClose }: EditFaqProps) {
     onClose();
   };
   return (
-    <Dialog title="Edit FAQ" onClose={onClose}>
+    <Dialog title="Edit FAQ" onClose={() => leaveForm(onClose)}>
       <form onSubmit={(event) => void save(event)} noValidate>
         <FaqFields faq={draft.value} slides={slides} error={error} onChange={draft.change} />
         <Conflicts draft={draft} labels={labels} show={(_field, value) => value ?? 'None'} />

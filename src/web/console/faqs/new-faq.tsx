@@ -4,6 +4,7 @@ import type { TargetedSubmitEvent } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { Dialog } from '../controls/dialog.tsx';
 import { toast } from '../controls/toasts.tsx';
+import { leaveForm, useUnsaved } from '../drafts/unsaved.tsx';
 import { FaqFields, type FaqTexts, type SlideOfFaq } from './faq-form.tsx';
 import { CreateFaqDocument } from './faqs.graphql.ts';
 
@@ -18,6 +19,7 @@ interface NewFaqProps {
 /** A new FAQ, or the answer to what homeowners asked in vain. */
 export function NewFaq({ deckId, slides, question, onClose }: NewFaqProps) {
   const [faq, setFaq] = useState<FaqTexts>({ userQuestion: question, cannedAnswer: '', relatedSlideId: null });
+  useUnsaved(faq.userQuestion !== question || faq.cannedAnswer !== '');
   const [{ error, fetching }, createFaq] = useMutation(CreateFaqDocument);
   const isSent = useRef(false);
   const submit = async (event: TargetedSubmitEvent<HTMLFormElement>): Promise<void> => {
@@ -31,7 +33,7 @@ export function NewFaq({ deckId, slides, question, onClose }: NewFaqProps) {
     onClose();
   };
   return (
-    <Dialog title={question === '' ? 'New FAQ' : 'Answer a question'} onClose={onClose}>
+    <Dialog title={question === '' ? 'New FAQ' : 'Answer a question'} onClose={() => leaveForm(onClose)}>
       <form onSubmit={(event) => void submit(event)} noValidate>
         <FaqFields faq={faq} slides={slides} error={error} onChange={(part) => setFaq({ ...faq, ...part })} />
         <p class="actions">

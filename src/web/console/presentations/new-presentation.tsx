@@ -6,6 +6,7 @@ import { useRef, useState } from 'preact/hooks';
 import { useFilters } from '../controls/filters.ts';
 import { Refusal } from '../controls/refusal.tsx';
 import { useTitle } from '../controls/title.ts';
+import { useUnsaved } from '../drafts/unsaved.tsx';
 import { useMay } from '../visitor.ts';
 import { DeckChoice } from './deck-choice.tsx';
 import { type Details, inputOf, readDetails } from './details.ts';
@@ -22,6 +23,7 @@ export function NewPresentation() {
   const { get, set } = useFilters();
   const deckId = get('deck');
   const [details, setDetails] = useState<Details>({});
+  useUnsaved(Object.values(details).some((text) => text !== ''));
   const { preview, error: previewError, waitsFor } = usePreview(deckId, details);
   const { languages, placeholders } = useDeckDetails(deckId);
   const [{ error }, createPresentation] = useMutation(CreatePresentationDocument);

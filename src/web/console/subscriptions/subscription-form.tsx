@@ -1,10 +1,12 @@
 /** @jsxImportSource preact */
 import { type CombinedError, useQuery } from '@urql/preact';
 import type { TargetedSubmitEvent } from 'preact';
+import equal from 'fast-deep-equal';
 import { useState } from 'preact/hooks';
 import { faultAt, problemOf } from '../api/problems.ts';
 import { Field } from '../controls/field.tsx';
 import { Refusal } from '../controls/refusal.tsx';
+import { useUnsaved } from '../drafts/unsaved.tsx';
 import { DeckFilter } from '../live/event-filters.tsx';
 import { useMay } from '../visitor.ts';
 import { ChannelFields } from './channel-fields.tsx';
@@ -43,6 +45,7 @@ export function SubscriptionForm({ initial, action, isSending, error, onSubmit }
   const catalogue = data?.eventTypes ?? [];
   const set = (changes: Partial<Draft>): void => setDraft({ ...draft, ...changes });
   const { name, eventType, deckId, channel, channelDraft } = draft;
+  useUnsaved(!equal([draft, filter], [initial, initial.filter]));
   const submit = (event: TargetedSubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
     if (isSending || filter === undefined) return;

@@ -30,7 +30,15 @@ export function LanguageChoice({ known, selected, onSelect }: LanguageChoiceProp
   return (
     <div class="translations-languages">
       {known.length > 0 && (
-        <Choice label="Translation into" value={selected} onChange={({ currentTarget: { value } }) => onSelect(value)}>
+        <Choice
+          label="Translation into"
+          value={selected}
+          onChange={({ currentTarget }) => {
+            const { value } = currentTarget;
+            currentTarget.value = selected ?? ''; // Whoever keeps editing stays with the language.
+            onSelect(value);
+          }}
+        >
           {known.map(({ language, open }) => (
             <option key={language} value={language}>
               {languageName(language)} ({language}){open === 0 ? '' : ` – ${open} to do`}

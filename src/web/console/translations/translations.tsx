@@ -6,6 +6,7 @@ import { Empty } from '../controls/empty.tsx';
 import { Refusal } from '../controls/refusal.tsx';
 import { Skeleton } from '../controls/skeleton.tsx';
 import { languageName } from '../deck-settings/lists.ts';
+import { leaveForm } from '../drafts/unsaved.tsx';
 import { DeckFrame } from '../editor/deck-frame.tsx';
 import { useMay } from '../visitor.ts';
 import { LanguageChoice } from './language-choice.tsx';
@@ -27,7 +28,9 @@ export function Translations() {
   const known = [...new Set([...stored, ...(selected === undefined ? [] : [selected])])];
   const isOpenOnly = query['open'] === 'only';
   const go = (language: string, open: boolean): void =>
-    route(`/app/decks/${deckId}/translations?language=${encodeURIComponent(language)}${open ? '&open=only' : ''}`);
+    leaveForm(() =>
+      route(`/app/decks/${deckId}/translations?language=${encodeURIComponent(language)}${open ? '&open=only' : ''}`),
+    );
   const parts = deck && selected !== undefined ? partsOf(deck, selected) : [];
   return (
     <DeckFrame deckId={deckId}>
@@ -58,7 +61,10 @@ export function Translations() {
           <Check
             label="Only what is missing or out of date"
             checked={isOpenOnly}
-            onChange={() => go(selected, !isOpenOnly)}
+            onChange={({ currentTarget }) => {
+              currentTarget.checked = isOpenOnly; // Whoever keeps editing keeps all parts.
+              go(selected, !isOpenOnly);
+            }}
           />
           <div class="stack">
             {parts
