@@ -12,6 +12,11 @@ import { faultsOf } from './drive.ts';
 
 const key = 'a-key-of-more-than-16-characters';
 
+/** A field in the browser. */
+interface Labelled {
+  readonly labels: readonly { readonly textContent: string }[];
+}
+
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const saved = (page: Page) => page.getByText('Saved', { exact: true }).waitFor();
@@ -188,6 +193,30 @@ describeInBrowser('the deck editor', () => {
     await becomes(() => button(page, 'Undo').getAttribute('aria-disabled'), 'false');
     await saved(page);
     expect((await stored(id))[0]?.heroImg).toMatch(/^\/api\/images\/.+\.webp/);
+  });
+
+  test('shows at its field why an offer is refused', async () => {
+    const { id } = await createDeck(app.rest);
+    await createSlide(app.rest, id, {
+      title: 'Prices',
+      slideType: 'product_pricing_v1',
+      productData: { good: { name: 'Basic', basePrice: 9_000 } },
+    });
+    const { page } = await open(`/app/decks/${id}`);
+    await button(page, 'Add add-on').click();
+    await page.getByText('Not saved: see the field.').waitFor();
+    const addOn = page.getByRole('group', { name: 'Add-on 1' });
+    const refused = addOn.locator('[aria-invalid=true]');
+    expect(
+      await refused.evaluateAll((all) => all.map((one) => (one as unknown as Labelled).labels[0]?.textContent)),
+    ).toEqual(['What it is', 'Price']);
+    await addOn.getByLabel('What it is').fill('Gutters');
+    await addOn.getByLabel('Price').fill('450');
+    await saved(page);
+    expect(await addOn.locator('[aria-invalid=true]').count()).toBe(0);
+    expect(await stored(id)).toMatchObject([
+      { productData: { good: { addOns: [{ label: 'Gutters', amount: 450 }] } } },
+    ]);
   });
 
   test('shows a key that reads the deck, and no buttons that change it', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { CombinedError } from '@urql/core';
 import {
   accepted,
   changesOf,
@@ -50,7 +51,8 @@ describe('a draft', () => {
   });
 
   test('does not send again what was refused, until it changes', () => {
-    const draft = refused(edited(noDraft, stored, 'title', ''), { title: 'It needs a text.' });
+    const error = new CombinedError({ graphQLErrors: ['It needs a text.'] });
+    const draft = refused(edited(noDraft, stored, 'title', ''), { title: { text: error.message, error } });
     expect(changesOf(draft, stored)).toEqual({});
     expect(changesOf(edited(draft, stored, 'title', 'Better'), stored)).toEqual({ title: 'Better' });
   });

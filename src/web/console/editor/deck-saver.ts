@@ -171,8 +171,8 @@ function faultsOf(error: CombinedError, changes: Partial<Fields>): Draft['faults
   const sent = Object.keys(changes) as Field[];
   const faults = (problemOf(error)?.errors ?? []).flatMap(({ pointer, detail }) => {
     const field = sent.find((name) => pointer?.replace(/^\/input/, '').split('/')[1] === name);
-    return field === undefined ? [] : [[field, detail] as const];
+    return field === undefined ? [] : [[field, { text: detail, error }] as const];
   });
-  const named = faults.length > 0 ? faults : sent.map((field) => [field, reasonOf(error)] as const);
+  const named = faults.length > 0 ? faults : sent.map((field) => [field, { text: reasonOf(error), error }] as const);
   return Object.fromEntries(named.toReversed());
 }

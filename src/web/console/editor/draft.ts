@@ -1,3 +1,4 @@
+import type { CombinedError } from '@urql/core';
 import { allFields, type Field, type Fields, isSame } from './slide-fields.ts';
 
 /** A value that is not saved yet, and the one of the server that it was typed over. */
@@ -5,13 +6,20 @@ type Edit = {
   readonly [Name in Field]: { readonly field: Name; readonly value: Fields[Name]; readonly base: Fields[Name] };
 }[Field];
 
+/** Why the server has refused a field. */
+interface Fault {
+  readonly text: string;
+  /** The answer, which may name places inside the field. */
+  readonly error: CombinedError;
+}
+
 /** What somebody has changed of one slide and the server has not stored yet. */
 export interface Draft {
   readonly edits: Readonly<Partial<Record<Field, Edit>>>;
   /** What a request under way stores. */
   readonly sent: Partial<Fields>;
   /** What the server has refused, with the reason: not sent again until it changes. */
-  readonly faults: Readonly<Partial<Record<Field, string>>>;
+  readonly faults: Readonly<Partial<Record<Field, Fault>>>;
 }
 
 export const noDraft: Draft = { edits: {}, sent: {}, faults: {} };

@@ -1,6 +1,7 @@
 /** @jsxImportSource preact */
 import type { ComponentChildren } from 'preact';
 import { Choice, Field as TextField } from '../controls/field.tsx';
+import { Refusal } from '../controls/refusal.tsx';
 import { OfferForm } from '../offers/offer-form.tsx';
 import { Bullets } from './bullets.tsx';
 import { Conflict } from './conflict.tsx';
@@ -44,7 +45,7 @@ export function SlideForm({ deck, facts, slide, names, unknown, isReadOnly }: Sl
           label="Title"
           value={fields.title}
           maxLength={500}
-          fault={faults.title}
+          fault={faults.title?.text}
           onChange={set('title')}
         />,
       )}
@@ -69,8 +70,10 @@ export function SlideForm({ deck, facts, slide, names, unknown, isReadOnly }: Sl
               currency={facts.currency}
               language={facts.language}
               offer={fields.productData ?? {}}
+              error={faults.productData?.error}
               onChange={set('productData')}
             />
+            <Refusal error={faults.productData?.error} />
           </fieldset>,
         )}
       {(!isOffer || fields.bullets.length > 0) &&
@@ -88,7 +91,7 @@ export function SlideForm({ deck, facts, slide, names, unknown, isReadOnly }: Sl
           rows={4}
           value={fields.narrationScript}
           maxLength={20_000}
-          fault={faults.narrationScript}
+          fault={faults.narrationScript?.text}
           onChange={set('narrationScript')}
         />,
       )}
@@ -99,7 +102,7 @@ export function SlideForm({ deck, facts, slide, names, unknown, isReadOnly }: Sl
           deckId={deck.deckId}
           value={fields.heroImg}
           isReadOnly={isReadOnly}
-          fault={faults.heroImg}
+          fault={faults.heroImg?.text}
           onChange={set('heroImg')}
         />,
       )}
@@ -113,7 +116,7 @@ export function SlideForm({ deck, facts, slide, names, unknown, isReadOnly }: Sl
           rows={2}
           value={fields.slideContext ?? ''}
           maxLength={20_000}
-          fault={faults.slideContext}
+          fault={faults.slideContext?.text}
           onChange={(value) => set('slideContext')(optional(value))}
         />,
       )}
@@ -125,7 +128,7 @@ export function SlideForm({ deck, facts, slide, names, unknown, isReadOnly }: Sl
           value={fields.audioUrl ?? ''}
           readOnly={isReadOnly}
           autocomplete="off"
-          fault={faults.audioUrl}
+          fault={faults.audioUrl?.text}
           onInput={(event) => set('audioUrl')(optional(event.currentTarget.value.trim()))}
         />,
       )}
