@@ -70,7 +70,7 @@ export async function startJobs(
   shutdown.drainFirst('workers', () =>
     Promise.all([jobs.finish(drainMs), announcer.stop(), fanOut.stop(), dispatcher.stop(drainMs)]),
   );
-  const statistics = new StatisticsWorker({ newScope, log });
+  const statistics = new StatisticsWorker({ newScope, wakeUps, log });
   statistics.start();
   shutdown.drainFirst('statistics of deliveries', () => statistics.stop());
   const chain = new WorkLoop({ name: 'the chain of the audit log', step: () => chainSome(newScope()), log });

@@ -66,6 +66,22 @@ test('events, outcomes and latencies of one subscription and of all are counted 
   expect(after.map((count, at) => count - (before[at] ?? 0))).toEqual([5, 3, 3, 1]);
 });
 
+test('cost no statement while nothing is recorded, and count what then is', async () => {
+  const looks = (name: string): string[] => app.database.statements.filter((statement) => statement.includes(name));
+  /** Waits while the fan-out, which looks each second, has looked so often. */
+  const lookedFor = (count: number): Promise<unknown> => {
+    app.database.statements.splice(0);
+    return eventually(() => looks('fan_out').length >= count, { timeoutMs: 20_000, what: 'the fan-out to look' });
+  };
+  await lookedFor(3); // what was recorded before is counted
+  await lookedFor(5);
+  // At the beginning of a minute it looks once, in two statements.
+  expect(looks('delivery_statistic').length).toBeLessThanOrEqual(2);
+  const before = sum(await period('period=month'), 'eventCount');
+  await publish(app, 'counted.later');
+  await eventually(async () => sum(await period('period=month'), 'eventCount') === before + 1, { timeoutMs: 5_000 });
+});
+
 test('buckets are aligned and complete, and the last one is that of now', async () => {
   const lengths = { hour: 60, day: 900, month: 3_600 };
   for (const [name, seconds] of Object.entries(lengths)) {

@@ -1,11 +1,15 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { type RawBuilder, sql } from 'kysely';
 import type { Logger } from 'pino';
-import { type RequestScope, WorkLoop } from '../../kit/data/index.ts';
+import { type RequestScope, type WakeUps, WorkLoop } from '../../kit/data/index.ts';
 import { AttemptOutcome, DeliveryStatus } from '../deliveries/delivery.entity.ts';
 import { allSubscriptions } from './delivery-statistic.entity.ts';
 import { latencyBounds } from './latency.ts';
 import { bucketsOf } from './periods.ts';
+
+/** How long what was recorded waits, so that much of it is counted at once, in milliseconds. */
+const gatherMs = 1_000;
+const minuteMs = 60_000;
 
 /** Most events and most attempts of one statement. */
 const mostAtOnce = 5_000;
@@ -25,29 +29,48 @@ export const attemptsCounted = sql`(select attempt_position from delivery_statis
 /** What the worker needs from its process. */
 interface StatisticsWorkerOptions {
   readonly newScope: () => RequestScope;
+  readonly wakeUps: WakeUps;
   readonly log: Logger;
 }
 
 /**
  * Counts the logs of events and attempts into buckets of time, a second after they were written. It follows their
  * positions, so that what records them does nothing for it. One statement counts and moves the place in the logs: a
- * process that is killed has done both or neither, and of several processes one counts at a time.
+ * process that is killed has done both or neither, and of several processes one counts at a time. While nothing is
+ * recorded it looks once a minute, for the backlog and in case that a wake-up was lost.
  */
 export class StatisticsWorker {
   readonly #loop: WorkLoop;
+  #gathering: NodeJS.Timeout | undefined;
 
   constructor(private readonly options: StatisticsWorkerOptions) {
     const { log } = options;
-    this.#loop = new WorkLoop({ name: 'the statistics of deliveries', step: () => this.#step(), log });
+    this.#loop = new WorkLoop({
+      name: 'the statistics of deliveries',
+      step: () => this.#step(),
+      log,
+      pauseMs: () => minuteMs - (Date.now() % minuteMs),
+    });
   }
 
   start(): void {
+    const { wakeUps } = this.options;
+    wakeUps.on('events', this.#wakeSoon);
+    wakeUps.on('attempts', this.#wakeSoon);
     this.#loop.start();
   }
 
   async stop(): Promise<void> {
+    clearTimeout(this.#gathering);
     await this.#loop.stop();
   }
+
+  readonly #wakeSoon = (): void => {
+    this.#gathering ??= setTimeout(() => {
+      this.#gathering = undefined;
+      this.#loop.wake();
+    }, gatherMs);
+  };
 
   /** @returns whether there may be more to do */
   async #step(): Promise<boolean> {

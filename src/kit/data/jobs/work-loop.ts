@@ -1,8 +1,8 @@
 import { setImmediate, setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 
-/** How often to look without a wake-up, in milliseconds: retries fall due in silence, and wake-ups may be lost. */
-const pollMs = 1_000;
+/** How long to pause without a wake-up, in milliseconds: retries fall due in silence, and wake-ups may be lost. */
+const usualPauseMs = 1_000;
 /** Pause after a failed step, in milliseconds. Wake-ups do not shorten it. */
 const failurePauseMs = 500;
 
@@ -12,6 +12,8 @@ export interface WorkLoopOptions {
   /** Does a bounded amount of work. @returns whether there may be more to do right now */
   readonly step: () => Promise<boolean>;
   readonly log: Logger;
+  /** How long to pause without a wake-up, in milliseconds; a second by default. */
+  readonly pauseMs?: () => number;
 }
 
 /** Repeats a step: at once while there is more to do, otherwise at the next wake-up or poll. */
@@ -74,7 +76,7 @@ export class WorkLoop {
     if (this.#woken) return;
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#wake = resolve;
-    const poll = setTimeout(resolve, pollMs);
+    const poll = setTimeout(resolve, this.options.pauseMs?.() ?? usualPauseMs);
     await promise;
     clearTimeout(poll);
   }
