@@ -1847,6 +1847,7 @@ export interface components {
             readonly first?: number | null;
         };
         readonly UnansweredQuestion: {
+            readonly deckId: string;
             readonly question: string;
             readonly presentationCount: number;
             readonly lastAskedAt: string;

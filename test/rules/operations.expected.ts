@@ -85,7 +85,8 @@ selectGuestAddOns+patchGuestAddOns           Mutation.selectGuestAddOns         
 askGuestQuestion                             Mutation.askGuestQuestion          guest:view                        401  401   401     401     403  403   403       403   ok   403   403
 recordGuestEngagement                        Mutation.recordGuestEngagement     guest:view                        401  401   401     401     403  403   403       403   ok   403   403
 getPresentationEngagement                    -                                  presentations:read                401  401   401     401     ok   ok    404       ok    403   ok    ok
-listUnansweredQuestions                      Query.unansweredQuestions          presentations:read                401  401   401     401     ok   ok    404       ok    403   ok    ok
+listUnansweredQuestions                      -                                  presentations:read                401  401   401     401     ok   ok    404       ok    403   ok    ok
+listAllUnansweredQuestions                   Query.unansweredQuestions          presentations:read                401  401   401     401     ok   ok    ok        ok    403   ok    ok
 listGuestContracts                           Query.guestContracts               guest:sign                        401  401   401     401     403  403   403       403   ok   403   403
 signGuestContract                            Mutation.signGuestContract         guest:sign                        401  401   401     401     403  403   403       403   ok   403   403
 declineGuestContract                         Mutation.declineGuestContract      guest:sign                        401  401   401     401     403  403   403       403   ok   403   403

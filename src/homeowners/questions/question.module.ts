@@ -11,7 +11,8 @@ export const questionModule: Module<{ readonly questions: QuestionService }> = {
   operations: {
     searchGuestFaqs: needs(guestScopes.view, 'Query.searchGuestFaqs'),
     askGuestQuestion: needs(guestScopes.view),
-    listUnansweredQuestions: needs('presentations:read', 'Query.unansweredQuestions'),
+    listUnansweredQuestions: needs('presentations:read'),
+    listAllUnansweredQuestions: needs('presentations:read', 'Query.unansweredQuestions'),
   },
   entities: [StoredQuestion],
   events: Object.values(questionEvents),

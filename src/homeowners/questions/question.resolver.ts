@@ -28,14 +28,14 @@ export class QuestionResolver {
   @Query(() => [UnansweredQuestion], {
     nullable: true,
     complexity: listOf(20),
-    description: `What homeowners ask of a deck and no FAQ answers, the most frequent first: ${mostListed} at most, of the last 10,000 that were asked.`,
+    description: `What homeowners ask and no FAQ of the deck answers, of all decks, the most frequent first: ${mostListed} at most, of the last 10,000 that were asked.`,
   })
   unansweredQuestions(
     @Ctx() { scope }: GraphQLContext,
-    @Arg('deckId', () => ID, { description: 'The id of the deck.' }) deckId: string,
+    @Arg('deckId', () => ID, { nullable: true, description: 'Only questions of this deck.' }) deckId: string | null,
     @Arg('since', () => DateTimeISO, { nullable: true, description: unansweredSince }) since: string | null,
   ): Promise<UnansweredQuestion[]> {
-    return listUnansweredQuestions(scope, deckId, since);
+    return listUnansweredQuestions(scope, { deckId, since });
   }
 
   @PayloadMutation(

@@ -1,6 +1,6 @@
 import { faqMatchView } from './faq-match.ts';
-import { unansweredQuestionView } from './unanswered-question.ts';
-import { noContent, type Route, route, timeQuery, wrappedList } from '../../kit/http/index.ts';
+import { type UnansweredQuestion, unansweredQuestionView } from './unanswered-question.ts';
+import { deckIdQuery, noContent, type Route, route, timeQuery, wrappedList } from '../../kit/http/index.ts';
 import { id, text, time, view } from '../../kit/data/index.ts';
 import { sentLink } from '../links/guest-link.ts';
 import { mostFound } from './faq-index.ts';
@@ -47,28 +47,43 @@ export function questionRoutes(questions: QuestionService): Route[] {
         return { status: 204 };
       },
     }),
-    unansweredRoute(),
+    ...unansweredRoutes,
   ];
 }
 
-function unansweredRoute(): Route {
-  return route({
-    tag: 'FAQs',
-    extension: true,
-    method: 'GET',
+const unanswered = {
+  tag: 'FAQs',
+  extension: true,
+  method: 'GET',
+  responses: { 200: wrappedList('unansweredQuestions', unansweredQuestionView, 'The questions.') },
+} as const;
+const ranking = `The most frequent first, ${mostListed} at most, of the last 10,000 that were asked. Questions of a deck in the same words are one. Each was also recorded as the event question.unanswered. A question stays listed when a FAQ is written that answers it in other words: since excludes questions from before.`;
+const sinceQuery = timeQuery(unansweredSince);
+
+const unansweredRoutes = [
+  route({
+    ...unanswered,
+    path: '/api/unanswered-questions',
+    operationId: 'listAllUnansweredQuestions',
+    summary: 'List what homeowners ask and no FAQ answers, of all decks',
+    description: ranking,
+    query: { deckId: deckIdQuery, since: sinceQuery },
+    errors: ['NOT_FOUND'],
+    handle: async ({ scope, query }) => unansweredAnswer(await listUnansweredQuestions(scope, query)),
+  }),
+  route({
+    ...unanswered,
     path: '/api/decks/{deckId}/unanswered-questions',
     operationId: 'listUnansweredQuestions',
-    summary: 'List what homeowners ask and no FAQ answers',
-    description: `The most frequent first, ${mostListed} at most, of the last 10,000 that were asked. Questions in the same words are one. Each was also recorded as the event question.unanswered. A question stays listed when a FAQ is written that answers it: since excludes questions from before.`,
-    query: { since: timeQuery(unansweredSince) },
-    responses: { 200: wrappedList('unansweredQuestions', unansweredQuestionView, 'The questions.') },
+    summary: 'List what homeowners ask of a deck and no FAQ answers',
+    description: ranking,
+    query: { since: sinceQuery },
     errors: ['NOT_FOUND'],
-    handle: async ({ scope, path, query }) => ({
-      body: {
-        unansweredQuestions: (await listUnansweredQuestions(scope, path('deckId'), query.since)).map(
-          unansweredQuestionView.write,
-        ),
-      },
-    }),
-  });
+    handle: async ({ scope, path, query: { since } }) =>
+      unansweredAnswer(await listUnansweredQuestions(scope, { deckId: path('deckId'), since })),
+  }),
+];
+
+function unansweredAnswer(questions: readonly UnansweredQuestion[]) {
+  return { body: { unansweredQuestions: questions.map(unansweredQuestionView.write) } };
 }

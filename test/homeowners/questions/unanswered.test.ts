@@ -29,6 +29,7 @@ async function ask(guest: number, question: string): Promise<void> {
 }
 
 interface Missed {
+  deckId: string;
   question: string;
   presentationCount: number;
   lastAskedAt: string;
@@ -68,10 +69,11 @@ describe('a question that no FAQ answers', () => {
     await eventually(() => JSON.stringify(stream.received).includes('bees'));
     const listed = await missed();
     expect(listed).toEqual([
-      { question: 'Do you sell zébras!', presentationCount: 2, lastAskedAt: expect.any(String) },
-      { question: 'Can bees live in it?', presentationCount: 1, lastAskedAt: expect.any(String) },
+      { deckId, question: 'Do you sell zébras!', presentationCount: 2, lastAskedAt: expect.any(String) },
+      { deckId, question: 'Can bees live in it?', presentationCount: 1, lastAskedAt: expect.any(String) },
     ]);
-    const query = 'query ($id: ID!) { unansweredQuestions(deckId: $id) { question presentationCount lastAskedAt } }';
+    const query =
+      'query ($id: ID!) { unansweredQuestions(deckId: $id) { deckId question presentationCount lastAskedAt } }';
     expect(await app.graphql.data(query, { id: deckId })).toEqual({ unansweredQuestions: listed });
     expect((await app.events('types=question.asked')).length).toBe(6);
     expect(app.log.join('\n')).not.toMatch(/zebra|bees/i);
@@ -90,6 +92,28 @@ describe('a question that no FAQ answers', () => {
     const missedOnes = (await reported()).length;
     expect(missedOnes).toBeGreaterThan(0);
     expect([await matched('question.*'), await matched('faq.*')]).toEqual([missedOnes, 0]);
+  });
+
+  test('is listed by its deck among those of all decks, and left out by the FAQs of its own deck alone', async () => {
+    const other = await createDeck(app.rest, { name: 'Solar' });
+    const guest = await guestOf(app, await createPresentation(app.rest, other.id));
+    await guest.rest.post('/api/guest/questions', { question: 'Can bees live in it?' });
+    await createFaq(app.rest, other.id, { userQuestion: 'Do you sell zebras?' });
+    const ofAll = async (query = '') => {
+      const path = `/api/unanswered-questions${query}`;
+      const { status, body } = await app.rest.get<{ unansweredQuestions: Missed[] }>(path);
+      expect(status).toBe(200);
+      return body.unansweredQuestions.map((one) => [one.deckId, one.question, one.presentationCount]);
+    };
+    const bees = [other.id, 'Can bees live in it?', 1];
+    expect(await ofAll()).toEqual([[deckId, 'Do you sell zébras!', 2], bees, [deckId, 'Can bees live in it?', 1]]);
+    expect(await ofAll(`?deckId=${other.id}`)).toEqual([bees]);
+    const query = '{ unansweredQuestions { question deck { name } } }';
+    const { unansweredQuestions } = await app.graphql.data<{ unansweredQuestions: object[] }>(query);
+    expect(unansweredQuestions).toHaveLength(3);
+    expect(unansweredQuestions[1]).toEqual({ question: 'Can bees live in it?', deck: { name: 'Solar' } });
+    expect((await app.rest.get(`/api/unanswered-questions?deckId=${presentationIds[0]}`)).status).toBe(404);
+    await app.rest.delete(`/api/decks/${other.id}`);
   });
 
   test('is left out while a FAQ of the deck has its words', async () => {

@@ -1,4 +1,5 @@
 /** @jsxImportSource preact */
+import { useQuery } from '@urql/preact';
 import { useMemo } from 'preact/hooks';
 import { Empty } from '../controls/empty.tsx';
 import { Choice } from '../controls/field.tsx';
@@ -9,7 +10,9 @@ import { Skeleton } from '../controls/skeleton.tsx';
 import { useTitle } from '../controls/title.ts';
 import { useMay } from '../visitor.ts';
 import { DeckChoice } from '../presentations/deck-choice.tsx';
-import { type DeckQuestions, useQuestions } from './use-questions.ts';
+import { UnansweredQuestionsDocument, type UnansweredQuestionsQuery } from './questions.graphql.ts';
+
+type Question = NonNullable<UnansweredQuestionsQuery['unansweredQuestions']>[number];
 
 const periods: Readonly<Record<string, string>> = {
   '7': 'The last 7 days',
@@ -25,7 +28,9 @@ export function Questions() {
   const deckId = get('deck');
   const days = get('days') in periods ? get('days') : '';
   const since = useMemo(() => (days === '' ? null : new Date(Date.now() - Number(days) * dayMs).toISOString()), [days]);
-  const { decks, isWhole, error, read } = useQuestions(deckId, since);
+  const variables = { deckId: deckId === '' ? null : deckId, since };
+  const [{ data, error }, read] = useQuery({ query: UnansweredQuestionsDocument, variables });
+  const questions = data?.unansweredQuestions ?? [];
   return (
     <>
       <header class="heading">
@@ -43,12 +48,12 @@ export function Questions() {
           ))}
         </Choice>
       </search>
-      <Refusal error={error} retry={read} />
-      {decks.map((deck) => (
-        <OfDeck key={deck.id} deck={deck} />
+      <Refusal error={error} retry={() => read({ requestPolicy: 'network-only' })} />
+      {[...Map.groupBy(questions, (one) => one.deckId)].map(([id, ofDeck]) => (
+        <OfDeck key={id} deckId={id} questions={ofDeck} />
       ))}
-      {!isWhole && <Skeleton rows={3} />}
-      {isWhole && error === undefined && decks.length === 0 && (
+      {data === undefined && error === undefined && <Skeleton rows={3} />}
+      {data?.unansweredQuestions?.length === 0 && (
         <Empty title="Nothing was asked in vain">
           A question without an answer is listed here. Write the answer as a FAQ of the deck: new presentations, and
           those that are updated, have it.
@@ -58,14 +63,14 @@ export function Questions() {
   );
 }
 
-function OfDeck({ deck: { id, name, questions } }: { readonly deck: DeckQuestions }) {
+function OfDeck({ deckId, questions }: { readonly deckId: string; readonly questions: readonly Question[] }) {
   const isWriter = useMay()('decks:write');
-  const heading = `questions-${id}`;
+  const heading = `questions-${deckId}`;
   return (
     <section class="stack" aria-labelledby={heading}>
       <header class="heading">
-        <h2 id={heading}>{name}</h2>
-        <a class="button" href={`/app/decks/${id}/faqs`}>
+        <h2 id={heading}>{questions[0]?.deck?.name}</h2>
+        <a class="button" href={`/app/decks/${deckId}/faqs`}>
           Open the FAQs
         </a>
       </header>
@@ -93,7 +98,7 @@ function OfDeck({ deck: { id, name, questions } }: { readonly deck: DeckQuestion
               {isWriter && (
                 <td>
                   <a
-                    href={`/app/decks/${id}/faqs?answer=${encodeURIComponent(question)}`}
+                    href={`/app/decks/${deckId}/faqs?answer=${encodeURIComponent(question)}`}
                     aria-label={`Answer: ${question}`}
                   >
                     Answer

@@ -132,6 +132,7 @@ const queries: Readonly<Record<string, readonly string[]>> = {
   listEvents: ['deckId'],
   listAllContracts: ['deckId'],
   listAllPresentations: ['deckId'],
+  listAllUnansweredQuestions: ['deckId'],
   listSubscriptions: ['deckId'],
   getSlide: ['deckId'],
 };
