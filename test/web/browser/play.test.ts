@@ -37,6 +37,31 @@ describeInBrowser('the playground', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('lists its receivers, shows what the chosen one was sent, and deletes it once that is confirmed', async () => {
+    const { page, complaints } = await browser.visit(`${app.base}/app/play`);
+    const receivers = page.getByRole('navigation', { name: 'Receivers' }).getByRole('link');
+    await receivers.first().waitFor();
+    await page.getByRole('button', { name: 'Create a receiver' }).click();
+    const second = receivers.filter({ hasText: 'Not subscribed' });
+    await page.getByText('Nothing has arrived yet').waitFor();
+    expect(await second.getAttribute('aria-current')).toBe('true');
+    const first = receivers.filter({ hasText: 'contract.*' });
+    await first.click();
+    await request(page, 1).waitFor();
+    await page.goBack();
+    await page.getByText('Nothing has arrived yet').waitFor();
+    await page.getByRole('button', { name: 'Delete receiver' }).click();
+    const question = page.getByRole('dialog', { name: 'Delete this receiver' });
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    expect(await receivers.count()).toBe(2);
+    await page.getByRole('button', { name: 'Delete receiver' }).click();
+    await question.getByRole('button', { name: 'Delete', exact: true }).click();
+    await second.waitFor({ state: 'detached' });
+    await request(page, 1).waitFor();
+    expect(await receivers.count()).toBe(1);
+    expect(complaints).toEqual([]);
+  });
+
   test.each([
     ['light', 360],
     ['dark', 1280],

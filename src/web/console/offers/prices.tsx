@@ -57,7 +57,7 @@ export function Prices() {
       )}
       {deck && slide && (
         <>
-          <nav class="offers-slides" aria-label="Pricing slides">
+          <nav class="choices" aria-label="Pricing slides">
             <ul>
               {slides.map(({ id, title }) => (
                 <li key={id}>

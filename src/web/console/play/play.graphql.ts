@@ -90,12 +90,12 @@ export type UpdatePlaygroundReceiverInput = {
   readonly subscriptionId?: string | number | null | undefined;
 };
 
-export type ReceiverFragment = { readonly id: string, readonly url: string, readonly answer: ReceiverAnswer, readonly delaySeconds: number, readonly expiresAt: string, readonly subscription: { readonly id: string, readonly name: string, readonly eventType: string, readonly isActive: boolean } | null };
+export type ReceiverFragment = { readonly id: string, readonly url: string, readonly answer: ReceiverAnswer, readonly delaySeconds: number, readonly createdAt: string, readonly expiresAt: string, readonly subscription: { readonly id: string, readonly name: string, readonly eventType: string, readonly isActive: boolean } | null };
 
 export type ReceiversQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ReceiversQuery = { readonly playgroundReceivers: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly url: string, readonly answer: ReceiverAnswer, readonly delaySeconds: number, readonly expiresAt: string, readonly subscription: { readonly id: string, readonly name: string, readonly eventType: string, readonly isActive: boolean } | null }> } | null };
+export type ReceiversQuery = { readonly playgroundReceivers: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly url: string, readonly answer: ReceiverAnswer, readonly delaySeconds: number, readonly createdAt: string, readonly expiresAt: string, readonly subscription: { readonly id: string, readonly name: string, readonly eventType: string, readonly isActive: boolean } | null }> } | null };
 
 export type RequestsQueryVariables = Exact<{
   receiverId: string | number;
@@ -117,7 +117,7 @@ export type CreateReceiverMutationVariables = Exact<{
 }>;
 
 
-export type CreateReceiverMutation = { readonly createPlaygroundReceiver: { readonly receiver: { readonly id: string, readonly url: string, readonly answer: ReceiverAnswer, readonly delaySeconds: number, readonly expiresAt: string, readonly subscription: { readonly id: string, readonly name: string, readonly eventType: string, readonly isActive: boolean } | null } } | null };
+export type CreateReceiverMutation = { readonly createPlaygroundReceiver: { readonly receiver: { readonly id: string, readonly url: string, readonly answer: ReceiverAnswer, readonly delaySeconds: number, readonly createdAt: string, readonly expiresAt: string, readonly subscription: { readonly id: string, readonly name: string, readonly eventType: string, readonly isActive: boolean } | null } } | null };
 
 export type UpdateReceiverMutationVariables = Exact<{
   id: string | number;
@@ -125,7 +125,7 @@ export type UpdateReceiverMutationVariables = Exact<{
 }>;
 
 
-export type UpdateReceiverMutation = { readonly updatePlaygroundReceiver: { readonly receiver: { readonly id: string, readonly url: string, readonly answer: ReceiverAnswer, readonly delaySeconds: number, readonly expiresAt: string, readonly subscription: { readonly id: string, readonly name: string, readonly eventType: string, readonly isActive: boolean } | null } } | null };
+export type UpdateReceiverMutation = { readonly updatePlaygroundReceiver: { readonly receiver: { readonly id: string, readonly url: string, readonly answer: ReceiverAnswer, readonly delaySeconds: number, readonly createdAt: string, readonly expiresAt: string, readonly subscription: { readonly id: string, readonly name: string, readonly eventType: string, readonly isActive: boolean } | null } } | null };
 
 export type DeleteReceiverMutationVariables = Exact<{
   id: string | number;
@@ -156,7 +156,7 @@ export type ResendMutationVariables = Exact<{
 export type ResendMutation = { readonly resendDelivery: { readonly delivery: { readonly id: string, readonly status: DeliveryStatus } } | null };
 
 export const ReceiversDocument = operation<ReceiversQuery, ReceiversQueryVariables>(
-  `query Receivers{playgroundReceivers(first:1){nodes{...Receiver}}} fragment Receiver on PlaygroundReceiver{id url answer delaySeconds expiresAt subscription{id name eventType isActive}}`,
+  `query Receivers{playgroundReceivers{nodes{...Receiver}}} fragment Receiver on PlaygroundReceiver{id url answer delaySeconds createdAt expiresAt subscription{id name eventType isActive}}`,
 );
 
 
@@ -171,12 +171,12 @@ export const DeliveryOfDocument = operation<DeliveryOfQuery, DeliveryOfQueryVari
 
 
 export const CreateReceiverDocument = operation<CreateReceiverMutation, CreateReceiverMutationVariables>(
-  `mutation CreateReceiver($input:CreatePlaygroundReceiverInput!){createPlaygroundReceiver(input:$input){receiver{...Receiver}}} fragment Receiver on PlaygroundReceiver{id url answer delaySeconds expiresAt subscription{id name eventType isActive}}`,
+  `mutation CreateReceiver($input:CreatePlaygroundReceiverInput!){createPlaygroundReceiver(input:$input){receiver{...Receiver}}} fragment Receiver on PlaygroundReceiver{id url answer delaySeconds createdAt expiresAt subscription{id name eventType isActive}}`,
 );
 
 
 export const UpdateReceiverDocument = operation<UpdateReceiverMutation, UpdateReceiverMutationVariables>(
-  `mutation UpdateReceiver($id:ID!$input:UpdatePlaygroundReceiverInput!){updatePlaygroundReceiver(id:$id input:$input){receiver{...Receiver}}} fragment Receiver on PlaygroundReceiver{id url answer delaySeconds expiresAt subscription{id name eventType isActive}}`,
+  `mutation UpdateReceiver($id:ID!$input:UpdatePlaygroundReceiverInput!){updatePlaygroundReceiver(id:$id input:$input){receiver{...Receiver}}} fragment Receiver on PlaygroundReceiver{id url answer delaySeconds createdAt expiresAt subscription{id name eventType isActive}}`,
 );
 
 
