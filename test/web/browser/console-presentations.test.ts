@@ -4,10 +4,11 @@ import { expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { Contracts, presented, productData } from '../../contracts/contracts.ts';
 import { describeInBrowser, useBrowser } from '../../helpers/browser.ts';
-import { createDeck, createSlide } from '../../helpers/factories.ts';
+import { createDeck, createPresentation, createSlide } from '../../helpers/factories.ts';
 import { PageServer } from '../../helpers/page-server.ts';
 import { useApp } from '../../helpers/test-app.ts';
 import { useServer } from '../../helpers/use.ts';
+import { guestOf } from '../../homeowners/questions/guest.ts';
 import { issue } from '../../trust/keys/issued.ts';
 import { faultsOf } from './drive.ts';
 
@@ -98,7 +99,7 @@ describeInBrowser('presentations in the console', () => {
 
     const homeowner = await browser.visit(url);
     await button(homeowner.page, 'Review and sign').waitFor();
-    await page.getByRole('status').getByText('Watching now').waitFor();
+    await page.getByRole('status').getByText('Watched in the last minute').waitFor();
     await button(homeowner.page, 'Review and sign').click();
     const dialog = homeowner.page.getByRole('dialog', { name: 'Your contract' });
     await dialog.getByRole('radio', { name: 'Better roof' }).check();
@@ -168,6 +169,57 @@ describeInBrowser('presentations in the console', () => {
     await app.rest.delete(`/api/presentations/${body.presentation.id}`);
     await page.getByRole('heading', { name: 'There is no such presentation' }).waitFor();
     await button(page, 'Sign out').click();
+  });
+
+  test('show all of their links and contracts, 20 at a time', async () => {
+    const presentation = await presented(app.rest);
+    const count = 23;
+    for (let made = 1; made <= count; made += 1) {
+      const { status } = await app.rest.post(`/api/presentations/${presentation.id}/links`, { name: `Link ${made}` });
+      expect(status).toBe(201);
+      await contracts.move((await contracts.create(presentation.id)).body.contract.id, 'void');
+    }
+    const { page, complaints } = await open(`/app/presentations/${presentation.id}`);
+    for (const name of ['Links', 'Contracts']) {
+      const items = page.getByRole('region', { name }).getByRole('listitem');
+      await items.getByRole('button', { name: 'Show more' }).click();
+      await items.nth(count - 1).waitFor();
+      expect(await items.count()).toBe(count);
+      expect(await items.getByRole('button', { name: 'Show more' }).count()).toBe(0);
+    }
+    await page.getByText('Link 1', { exact: true }).waitFor();
+    await button(page, 'Revoke Link 1').click();
+    await button(page, 'Revoke').click();
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: /^Link 1Revoked/ })
+      .waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  test('list in one request what their homeowners ask in vain, by deck', async () => {
+    for (const name of ['Roofs of the east', 'Roofs of the west']) {
+      const deck = await createDeck(app.rest, { name });
+      const guest = await guestOf(app, await createPresentation(app.rest, deck.id));
+      await guest.rest.post('/api/guest/questions', { question: `Do ${name} have zebras?` });
+    }
+    const { page, complaints } = await open('/app/contracts');
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (new URL(request.url()).pathname === '/graphql') asked.push(request.postData() ?? '');
+    });
+    await page.getByRole('link', { name: 'Questions' }).click();
+    for (const name of ['Roofs of the east', 'Roofs of the west']) {
+      await page
+        .getByRole('region', { name })
+        .getByRole('row', { name: `Do ${name} have zebras?` })
+        .waitFor();
+    }
+    expect(asked.filter((body) => body.includes('unansweredQuestions'))).toHaveLength(1);
+    await page.getByLabel('Deck').selectOption({ label: 'Roofs of the west' });
+    await page.getByRole('region', { name: 'Roofs of the east' }).waitFor({ state: 'detached' });
+    await page.getByRole('region', { name: 'Roofs of the west' }).waitFor();
+    expect(complaints).toEqual([]);
   });
 
   test.each([

@@ -75,3 +75,41 @@ function Rows<Node>({ usePage, columns, row, empty, after, more }: RowsProps<Nod
     </tbody>
   );
 }
+
+interface MoreProps<Node> extends Pick<PagesProps<Node>, 'usePage' | 'row'> {
+  /** The page before. */
+  readonly behind: NonNullable<Page<Node>['page']>['pageInfo'];
+}
+
+/** The items of a list behind a page that is shown, page by page as they are opened. */
+export function More<Node>({ behind, ...props }: MoreProps<Node>) {
+  const [isOpen, setOpen] = useState(false);
+  const after = behind.hasNextPage ? behind.endCursor : null;
+  if (after === null) return null;
+  if (isOpen) return <MoreItems {...props} after={after} />;
+  return (
+    <li>
+      <button type="button" onClick={() => setOpen(true)}>
+        Show more
+      </button>
+    </li>
+  );
+}
+
+function MoreItems<Node>({ usePage, row, after }: Omit<MoreProps<Node>, 'behind'> & { readonly after: string }) {
+  const { page, error, read } = usePage(after);
+  if (!page) {
+    return (
+      <li>
+        {error === undefined && <Skeleton rows={3} />}
+        <Refusal error={error} retry={() => read({ requestPolicy: 'network-only' })} />
+      </li>
+    );
+  }
+  return (
+    <>
+      {page.nodes.map(row)}
+      <More behind={page.pageInfo} usePage={usePage} row={row} />
+    </>
+  );
+}

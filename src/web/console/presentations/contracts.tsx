@@ -1,12 +1,13 @@
 /** @jsxImportSource preact */
-import { useMutation } from '@urql/preact';
+import { useMutation, useQuery } from '@urql/preact';
 import { useLocation } from 'preact-iso';
 import { Refusal } from '../controls/refusal.tsx';
 import { ContractState } from '../contracts/states.tsx';
 import { moneyText } from '../contracts/money.ts';
+import { More, type Page } from '../controls/pages.tsx';
 import { useMay } from '../visitor.ts';
 import { useIdempotencyKey } from './once.ts';
-import { CreateContractDocument } from './presentation.graphql.ts';
+import { type ContractLineFragment, CreateContractDocument, MoreContractsDocument } from './presentation.graphql.ts';
 import type { Shown } from './use-presentation.ts';
 
 interface ContractsProps {
@@ -34,7 +35,7 @@ export function Contracts({ presentation: { id, contracts, pricing }, onChange }
     const request = { presentationId: id, input: { sourceSlideId } };
     const { data } = await createContract({
       ...request,
-      idempotencyKey: keyOf({ ...request, at: contracts.nodes.length }),
+      idempotencyKey: keyOf({ ...request, newest: contracts.nodes[0]?.id }),
     });
     if (!data?.createContract) return;
     onChange();
@@ -51,15 +52,8 @@ export function Contracts({ presentation: { id, contracts, pricing }, onChange }
         </p>
       )}
       <ul class="presentations-links">
-        {contracts.nodes.map(({ id: contractId, status, total, currency, document }) => (
-          <li key={contractId}>
-            <p>
-              <a href={`/app/contracts/${contractId}`}>{document.offer ?? 'Contract'}</a>{' '}
-              {total !== null && currency !== null && moneyText(total, currency, document.language)}
-            </p>
-            <ContractState status={status} />
-          </li>
-        ))}
+        {contracts.nodes.map(contractLine)}
+        <More behind={contracts.pageInfo} usePage={(after) => useMoreContracts(id, after)} row={contractLine} />
       </ul>
       <Refusal error={error} />
       {may('contracts:write') && free.length > 0 && (
@@ -78,4 +72,19 @@ export function Contracts({ presentation: { id, contracts, pricing }, onChange }
       )}
     </section>
   );
+}
+
+const contractLine = ({ id, status, total, currency, document }: ContractLineFragment) => (
+  <li key={id}>
+    <p>
+      <a href={`/app/contracts/${id}`}>{document.offer ?? 'Contract'}</a>{' '}
+      {total !== null && currency !== null && moneyText(total, currency, document.language)}
+    </p>
+    <ContractState status={status} />
+  </li>
+);
+
+function useMoreContracts(id: string, after: string | null): Page<ContractLineFragment> {
+  const [{ data, error }, read] = useQuery({ query: MoreContractsDocument, variables: { id, after: after ?? '' } });
+  return { page: data?.presentation?.contracts, error, read };
 }

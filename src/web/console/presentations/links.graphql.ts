@@ -31,7 +31,7 @@ export type CreatePresentationLinkMutationVariables = Exact<{
 }>;
 
 
-export type CreatePresentationLinkMutation = { readonly createPresentationLink: { readonly url: string, readonly link: { readonly id: string, readonly name: string, readonly isOneTime: boolean, readonly presentation: { readonly id: string, readonly links: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly version: number, readonly name: string, readonly scope: LinkScope, readonly isOneTime: boolean, readonly createdAt: string, readonly expiresAt: string, readonly revokedAt: string | null, readonly visitCount: number, readonly lastVisitedAt: string | null }> } } | null } } | null };
+export type CreatePresentationLinkMutation = { readonly createPresentationLink: { readonly url: string, readonly link: { readonly id: string, readonly name: string, readonly isOneTime: boolean, readonly presentation: { readonly id: string, readonly links: { readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null }, readonly nodes: ReadonlyArray<{ readonly id: string, readonly version: number, readonly name: string, readonly scope: LinkScope, readonly isOneTime: boolean, readonly createdAt: string, readonly expiresAt: string, readonly revokedAt: string | null, readonly visitCount: number, readonly lastVisitedAt: string | null }> } } | null } } | null };
 
 export type RevokePresentationLinkMutationVariables = Exact<{
   id: string | number;
@@ -42,7 +42,7 @@ export type RevokePresentationLinkMutationVariables = Exact<{
 export type RevokePresentationLinkMutation = { readonly revokePresentationLink: { readonly link: { readonly id: string, readonly version: number, readonly revokedAt: string | null, readonly presentation: { readonly id: string, readonly playerUrl?: string | null } | null } } | null };
 
 export const CreatePresentationLinkDocument = operation<CreatePresentationLinkMutation, CreatePresentationLinkMutationVariables>(
-  `mutation CreatePresentationLink($presentationId:ID!$input:CreatePresentationLinkInput!){createPresentationLink(presentationId:$presentationId input:$input){url link{id name isOneTime presentation{id links(first:20){nodes{id version name scope isOneTime createdAt expiresAt revokedAt visitCount lastVisitedAt}}}}}}`,
+  `mutation CreatePresentationLink($presentationId:ID!$input:CreatePresentationLinkInput!){createPresentationLink(presentationId:$presentationId input:$input){url link{id name isOneTime presentation{id links(first:20){pageInfo{hasNextPage endCursor}nodes{id version name scope isOneTime createdAt expiresAt revokedAt visitCount lastVisitedAt}}}}}}`,
 );
 
 

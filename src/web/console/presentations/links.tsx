@@ -1,12 +1,14 @@
 /** @jsxImportSource preact */
-import { useMutation } from '@urql/preact';
+import { useMutation, useQuery } from '@urql/preact';
 import { useState } from 'preact/hooks';
 import { Confirm } from '../controls/confirm.tsx';
 import { Moment } from '../controls/moment.tsx';
+import { More, type Page } from '../controls/pages.tsx';
 import { toast } from '../controls/toasts.tsx';
 import { useMay } from '../visitor.ts';
 import { NewLink } from './new-link.tsx';
 import { RevokePresentationLinkDocument } from './links.graphql.ts';
+import { MoreLinksDocument } from './presentation.graphql.ts';
 import type { Shown } from './use-presentation.ts';
 
 type Link = Shown['links']['nodes'][number];
@@ -17,7 +19,20 @@ export function Links({ presentation }: { readonly presentation: Shown }) {
   const [isNew, setNew] = useState(false);
   const [revoked, setRevoked] = useState<Link>();
   const isWriter = may('presentations:write');
-  const links = presentation.links.nodes;
+  const { nodes: links, pageInfo } = presentation.links;
+  const row = (link: Link) => (
+    <li key={link.id}>
+      <div>
+        <p class="presentations-words">{link.name}</p>
+        <LinkFacts link={link} />
+      </div>
+      {isWriter && stateOf(link) === null && (
+        <button type="button" class="plain" aria-label={`Revoke ${link.name}`} onClick={() => setRevoked(link)}>
+          Revoke
+        </button>
+      )}
+    </li>
+  );
   return (
     <section class="card stack" aria-labelledby="links-of">
       <header class="heading">
@@ -30,24 +45,18 @@ export function Links({ presentation }: { readonly presentation: Shown }) {
       </header>
       {links.length === 0 && <p class="hint">No link yet. A link opens the presentation for its homeowner.</p>}
       <ul class="presentations-links">
-        {links.map((link) => (
-          <li key={link.id}>
-            <div>
-              <p class="presentations-words">{link.name}</p>
-              <LinkFacts link={link} />
-            </div>
-            {isWriter && stateOf(link) === null && (
-              <button type="button" class="plain" aria-label={`Revoke ${link.name}`} onClick={() => setRevoked(link)}>
-                Revoke
-              </button>
-            )}
-          </li>
-        ))}
+        {links.map(row)}
+        <More behind={pageInfo} usePage={(after) => useMoreLinks(presentation.id, after)} row={row} />
       </ul>
       {isNew && <NewLink presentationId={presentation.id} onClose={() => setNew(false)} />}
       {revoked && <Revoke link={revoked} onClose={() => setRevoked(undefined)} />}
     </section>
   );
+}
+
+function useMoreLinks(id: string, after: string | null): Page<Link> {
+  const [{ data, error }, read] = useQuery({ query: MoreLinksDocument, variables: { id, after: after ?? '' } });
+  return { page: data?.presentation?.links, error, read };
 }
 
 /** Why a link opens nothing; null for one that counts. */

@@ -14,7 +14,7 @@ import {
   type PresentationsChangedSubscription,
   PresentationsDocument,
 } from './presentations.graphql.ts';
-import { lengthText, nameOf, PresentationState, type Status, useWatched } from './states.tsx';
+import { lengthText, nameOf, PresentationState, type Status, useWatchedLately, watchedLately } from './states.tsx';
 
 interface PresentationListProps {
   readonly deckId: string;
@@ -70,7 +70,7 @@ export function PresentationList(filters: PresentationListProps) {
 
 function PresentationLine({ row }: { readonly row: Row }) {
   const { id, homeowner, deck, status, narration, engagement, contract, createdAt } = row;
-  const isWatched = useWatched(engagement.lastViewedAt);
+  const isWatchedLately = useWatchedLately(engagement.lastViewedAt);
   return (
     <tr>
       <th scope="row">
@@ -84,8 +84,8 @@ function PresentationLine({ row }: { readonly row: Row }) {
         <PresentationState status={status} narration={narration} />
       </td>
       <td data-label="Watched">
-        {isWatched ? (
-          <span class="badge good">Watching now</span>
+        {isWatchedLately ? (
+          <span class="badge good">{watchedLately}</span>
         ) : engagement.lastViewedAt === null ? (
           <span class="hint">Not yet</span>
         ) : (

@@ -13,7 +13,7 @@ import { EraseActions } from './erase.tsx';
 import { Links } from './links.tsx';
 import { NarrationFailures } from './narration.tsx';
 import { Questions } from './questions.tsx';
-import { nameOf, PresentationState, useWatched } from './states.tsx';
+import { nameOf, PresentationState, useWatchedLately, watchedLately } from './states.tsx';
 import { PlayerLink } from './player-link.tsx';
 import { Updates } from './updates.tsx';
 import { type Shown, usePresentation } from './use-presentation.ts';
@@ -61,7 +61,7 @@ export function Presentation() {
 
 function Heading({ presentation }: { readonly presentation: Shown }) {
   const { homeowner, status, narration, deck, deckId, createdAt, engagement, playerUrl } = presentation;
-  const isWatched = useWatched(engagement.lastViewedAt);
+  const isWatchedLately = useWatchedLately(engagement.lastViewedAt);
   const may = useMay();
   return (
     <>
@@ -73,7 +73,7 @@ function Heading({ presentation }: { readonly presentation: Shown }) {
           <h1>{nameOf(homeowner)}</h1>
           <p class="presentations-facts">
             <PresentationState status={status} narration={narration} />
-            <span role="status">{isWatched && <span class="badge good">Watching now</span>}</span>
+            <span role="status">{isWatchedLately && <span class="badge good">{watchedLately}</span>}</span>
             <span class="hint">
               {deck && (
                 <>

@@ -41,12 +41,13 @@ export function PresentationState({
   );
 }
 
-/** Pages of homeowners report every 15 seconds. A report that is older than two of these has no successor. */
-const watchedMs = 35_000;
+/** What is known of a presentation that somebody may be watching: pages of homeowners report what was watched every 15 seconds. */
+export const watchedLately = 'Watched in the last minute';
+const lateMs = 60_000;
 
-/** Whether somebody has a presentation on the screen. */
-export function useWatched(lastViewedAt: string | null): boolean {
-  const isNow = (): boolean => lastViewedAt !== null && Date.now() - Date.parse(lastViewedAt) < watchedMs;
+/** Whether a page has reported within that minute. Nothing says that it is still open. */
+export function useWatchedLately(lastViewedAt: string | null): boolean {
+  const isNow = (): boolean => lastViewedAt !== null && Date.now() - Date.parse(lastViewedAt) < lateMs;
   const [, setLook] = useState(0);
   useEffect(() => {
     if (!isNow()) return;
