@@ -1,3 +1,4 @@
+import type { Session } from '../session/session.ts';
 import type { Position, Schemas } from '../story/answers.ts';
 import { randomId } from '../story/random-id.ts';
 
@@ -26,7 +27,7 @@ export class Announcer {
 
   constructor(
     private readonly presentationId: string,
-    private readonly csrfToken: string | undefined,
+    private readonly session: Session,
     private readonly position: () => Omit<Position, 'isPresenting'>,
     private readonly onOutcome: (outcome: Outcome) => void,
   ) {}
@@ -81,10 +82,9 @@ export class Announcer {
     this.#sentAt = performance.now();
     this.#sequence += 1;
     const body = { ...this.position(), presenterId: this.#presenterId, sequence: this.#sequence, ...more };
-    const csrf = this.csrfToken === undefined ? {} : { 'X-CSRF-Token': this.csrfToken };
     const response = await fetch(`/api/presentations/${this.presentationId}/presenter-position`, {
       method: 'POST',
-      headers: { 'Content-Type': 'application/json', ...csrf },
+      headers: { 'Content-Type': 'application/json', ...this.session.headers },
       body: JSON.stringify(body),
       keepalive,
       ...(keepalive ? {} : { signal: AbortSignal.timeout(idleTimeoutMs) }),

@@ -3,6 +3,7 @@ import { useEffect } from 'preact/hooks';
 import { useAccent } from '../brand/mark.tsx';
 import type { Playing } from '../live/live.ts';
 import { Chapters } from '../player/chapters.tsx';
+import type { Session } from '../session/session.ts';
 import type { Presentation, Slide } from '../story/answers.ts';
 import type { GuestApi } from '../story/api.ts';
 import { wordsFor } from '../words/words.ts';
@@ -17,13 +18,12 @@ import type { PresenterWords } from './words.ts';
 interface DeskProps {
   readonly api: GuestApi;
   readonly presentation: Presentation;
-  readonly csrfToken: string | undefined;
+  readonly session: Session;
   readonly words: PresenterWords;
-  readonly onSignedOut: () => void;
 }
 
 /** All that a presenter needs at a glance. */
-export function Desk({ api, presentation, words, ...session }: DeskProps) {
+export function Desk({ api, presentation, words, session }: DeskProps) {
   const playing = usePlaying(api, presentation);
   const leading = useLeading(playing, session);
   const { presentationId, version, slides, offers, language, brand } = playing.state.presentation;

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { Announcer, type Outcome } from './announcer.ts';
+import type { Session } from '../session/session.ts';
 import type { Playing } from '../live/live.ts';
 
 /** Whether the presenter leads, and what changes it. */
@@ -12,10 +13,7 @@ export interface Leading {
 }
 
 /** Sends each change of the place to the open pages, from the start of the presentation to its end. */
-export function useLeading(
-  { clock, state, dispatch }: Playing,
-  { csrfToken, onSignedOut }: { readonly csrfToken: string | undefined; readonly onSignedOut: () => void },
-): Leading {
+export function useLeading({ clock, state, dispatch }: Playing, session: Session): Leading {
   const { presentation, place, status } = state;
   const { presentationId } = presentation;
   const [isLeading, setLeading] = useState(false);
@@ -31,10 +29,10 @@ export function useLeading(
     const settle = (fresh: Outcome): void => {
       setOutcome(fresh);
       if (fresh !== 'taken' && fresh !== 'lost') setLeading(false);
-      if (fresh === 'signed out') onSignedOut();
+      if (fresh === 'signed out') void session.look();
     };
-    return new Announcer(presentationId, csrfToken, position, settle);
-  }, [presentationId, csrfToken]);
+    return new Announcer(presentationId, session, position, settle);
+  }, [presentationId, session]);
   // Behind the effects of the clock, which is at the new place by then.
   useEffect(() => announcer.announce(), [place, status]);
   useEffect(() => {

@@ -51,7 +51,7 @@ function Entrance() {
   if (refusal !== null) return <Notice text={refusal === 0 ? words.unreachable : words.closedLink} />;
   if (visitor === null || open === null) return <Notice text={words.loading} />;
   if (visitor.is === 'unknown') return <SignIn />;
-  return <Desk {...open} csrfToken={session.csrfToken} words={words} onSignedOut={() => void session.look()} />;
+  return <Desk {...open} session={session} words={words} />;
 }
 
 /** The seller's key becomes a session; the page keeps no key. */

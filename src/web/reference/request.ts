@@ -1,3 +1,4 @@
+import type { Session } from '../session/session.ts';
 import type { ApiDocument, Operation, Parameter } from './document.ts';
 import { sampleOf } from './sample.ts';
 
@@ -85,7 +86,7 @@ export interface Received {
 /** Sends a request by the session of the browser, and shows its answer as it comes: some never end. */
 export async function send(
   { method, path, headers, body }: Request,
-  csrfToken: string | undefined,
+  session: Session,
   signal: AbortSignal,
   show: (received: Received) => void,
 ): Promise<void> {
@@ -95,7 +96,7 @@ export async function send(
     received = { ...received, ...change, ms: Math.round(performance.now() - started) };
     show(received);
   };
-  const bySession = csrfToken === undefined || 'Authorization' in headers ? {} : { 'X-CSRF-Token': csrfToken };
+  const bySession = 'Authorization' in headers ? {} : session.headers;
   try {
     const response = await fetch(path, { method, headers: { ...headers, ...bySession }, body, signal });
     update({ status: response.status, headers: [...response.headers] });

@@ -26,7 +26,7 @@ export function TryIt({ api, operation, session }: TryItProps) {
     running.current?.abort();
     const controller = new AbortController();
     running.current = controller;
-    void send(request, session.csrfToken, controller.signal, (now) => {
+    void send(request, session, controller.signal, (now) => {
       if (running.current === controller) setReceived(now);
     });
   };

@@ -59,7 +59,7 @@ export class Session {
   }
 
   async signOut(): Promise<void> {
-    await ask('DELETE', { 'x-csrf-token': this.csrfToken ?? '' });
+    await ask('DELETE', this.headers);
     await this.look();
   }
 
@@ -81,7 +81,10 @@ function visitorOf({ kind, holder, scopes, csrfToken }: Schemas['Session']): Vis
 }
 
 /** @returns status 0 where no answer came */
-async function ask(method: string, headers: Record<string, string>): Promise<[status: number, answer: Answer]> {
+async function ask(
+  method: string,
+  headers: Readonly<Record<string, string>>,
+): Promise<[status: number, answer: Answer]> {
   try {
     const response = await fetch(path, { method, headers });
     const text = await response.text();
