@@ -34,6 +34,13 @@ export function FailedJobs() {
             Deliveries that were given up are among the <a href="/app/live/deliveries?status=DEAD">dead deliveries</a>.
           </>
         )}
+        {may('events:read') && (
+          <>
+            {' '}
+            Events of which not all deliveries could be made are named by{' '}
+            <a href="/app/live?types=fan_out.dead">reports among the events</a>.
+          </>
+        )}
       </p>
       <table class="rows">
         <thead>
