@@ -6,14 +6,20 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 const newest = (patterns) =>
   Math.max(0, ...globSync(patterns).map((file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0));
 
-const sources = newest(['src/web/**/*', 'vite.config.ts', 'package-lock.json', 'scripts/build-web.js']);
+const sources = newest([
+  'src/web/**/*',
+  'src/demo/decks/*',
+  'vite.config.ts',
+  'package-lock.json',
+  'scripts/build-web.js',
+]);
 const built = newest(['dist/web/player/index.html']);
 if (built < sources) {
   const { status } = spawnSync(process.execPath, ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'], {
     stdio: 'inherit',
   });
   process.exitCode = status ?? 1;
-  if (status === 0) for (const file of globSync('dist/web/assets/*.{js,css,svg,ttf}')) compress(file);
+  if (status === 0) for (const file of globSync('dist/web/assets/*.{js,css,json,svg,ttf}')) compress(file);
 }
 
 /** Writes `<file>.br` and `<file>.gz`, which the server sends in place of the file. A short one is sent as it is. */

@@ -9,8 +9,8 @@ export function FirstSteps() {
     <section>
       <h2>Nothing is here yet</h2>
       <p>
-        <a href="/app/decks">Make a deck in the console</a>, or by the API: make a deck, give it a slide, and make a
-        presentation of it. Where a key is needed, send it too:
+        <a href="/app/decks?new=deck">Make a deck in the console</a>, empty or from a starter that you change, or by the
+        API: make a deck, give it a slide, and make a presentation of it. Where a key is needed, send it too:
       </p>
       <pre>
         <code>-H 'Authorization: Bearer …'</code>

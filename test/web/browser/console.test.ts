@@ -61,6 +61,8 @@ describeInBrowser('the console', () => {
     await choose(await saved.path());
     await page.waitForURL((url) => /^\/app\/decks\/.+/.test(url.pathname) && !url.pathname.endsWith(id));
     await page.getByText('What siding does').first().waitFor();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByLabel('API key or token').waitFor();
   });
 
   test('offers a key what it permits, and nothing else', async () => {

@@ -77,6 +77,14 @@ export type CreateDeckMutationVariables = Exact<{
 
 export type CreateDeckMutation = { readonly createDeck: { readonly deck: { readonly id: string, readonly name: string, readonly slideCount: number, readonly updatedAt: string } } | null };
 
+export type ImportDeckMutationVariables = Exact<{
+  file: Record<string, unknown>;
+  idempotencyKey: string;
+}>;
+
+
+export type ImportDeckMutation = { readonly importDeck: { readonly deck: { readonly id: string, readonly name: string, readonly slideCount: number, readonly updatedAt: string } } | null };
+
 export type DuplicateDeckMutationVariables = Exact<{
   deckId: string | number;
   idempotencyKey: string;
@@ -99,6 +107,11 @@ export const DecksDocument = operation<DecksQuery, DecksQueryVariables>(
 
 export const CreateDeckDocument = operation<CreateDeckMutation, CreateDeckMutationVariables>(
   `mutation CreateDeck($input:CreateDeckInput!){createDeck(input:$input){deck{...DeckRow}}} fragment DeckRow on Deck{id name slideCount updatedAt}`,
+);
+
+
+export const ImportDeckDocument = operation<ImportDeckMutation, ImportDeckMutationVariables>(
+  `mutation ImportDeck($file:JSONObject!$idempotencyKey:String!){importDeck(input:{file:$file}idempotencyKey:$idempotencyKey){deck{...DeckRow}}} fragment DeckRow on Deck{id name slideCount updatedAt}`,
 );
 
 

@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 import { useQuery } from '@urql/preact';
 import { useLocation } from 'preact-iso';
-import { useCallback, useState } from 'preact/hooks';
+import { useCallback } from 'preact/hooks';
 import { Empty } from '../controls/empty.tsx';
 import { useFilters } from '../controls/filters.ts';
 import { Moment } from '../controls/moment.tsx';
@@ -22,7 +22,6 @@ export function Decks() {
   const may = useMay();
   const filters = useFilters();
   const search = filters.get('search');
-  const [isNew, setNew] = useState(false);
   const canWrite = may('decks:write');
   const usePage = useCallback(
     (after: string | null): Page<DeckRowFragment> => {
@@ -33,7 +32,7 @@ export function Decks() {
     [search],
   );
   const newDeck = canWrite && (
-    <button type="button" class="primary" onClick={() => setNew(true)}>
+    <button type="button" class="primary" onClick={() => filters.set('new', 'deck')}>
       New deck
     </button>
   );
@@ -41,8 +40,12 @@ export function Decks() {
     <>
       <header class="heading">
         <h1>Decks</h1>
-        {canWrite && <ImportDeck />}
-        {newDeck}
+        {canWrite && (
+          <div class="actions">
+            <ImportDeck />
+            {newDeck}
+          </div>
+        )}
       </header>
       <form role="search" class="decks-search" onSubmit={(event) => event.preventDefault()}>
         <SearchField label="Search decks" value={search} onChange={(text) => filters.set('search', text.trim())} />
@@ -65,7 +68,10 @@ export function Decks() {
           empty={
             search === '' ? (
               <Empty title="No deck yet">
-                <p>A deck is what you show in the home: slides with narration, and good, better and best prices.</p>
+                <p>
+                  A deck is what you show in the home: slides with narration, and good, better and best prices. Begin
+                  with an empty one, or with a starter that has all of it.
+                </p>
                 {newDeck}
               </Empty>
             ) : (
@@ -77,7 +83,7 @@ export function Decks() {
           row={(deck) => <Row key={deck.id} deck={deck} canWrite={canWrite} />}
         />
       </table>
-      {isNew && <NewDeck onClose={() => setNew(false)} />}
+      {canWrite && filters.get('new') === 'deck' && <NewDeck onClose={() => filters.set('new', '')} />}
     </>
   );
 }
