@@ -57,7 +57,7 @@ export function SampleForm({ sample, languages }: SampleFormProps) {
         ))}
       </Choice>
       {text('roofSquares', 'Roof in squares', 'number')}
-      {text('systemSizeKw', 'Solar in kW', 'number')}
+      {text('systemSizeKw', 'System in kW', 'number')}
       {!isExplained && <Refusal error={error} />}
     </form>
   );

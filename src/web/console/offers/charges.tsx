@@ -58,7 +58,7 @@ export function Charges({ tier, place, faultOf, onChange }: ChargesProps) {
             >
               <option value="flat">once</option>
               <option value="square">for each square of roof</option>
-              <option value="kw">for each kW of solar</option>
+              <option value="kw">for each kW of the system</option>
               <option value="percent">in percent of the rest</option>
             </Choice>
           </>

@@ -37,7 +37,7 @@ export function Example({ previewed, measured, onMeasured, language, shown }: Ex
           onChange={(roofSquares) => onMeasured({ ...measured, roofSquares })}
         />
         <Amount
-          label="kW of solar"
+          label="kW of the system"
           value={measured.systemSizeKw}
           fault={faultAt(error, '/priceInputs/systemSizeKw')}
           onChange={(systemSizeKw) => onMeasured({ ...measured, systemSizeKw })}
@@ -134,6 +134,6 @@ function asShown({ payments, tiers, ...plan }: Preview['financing'][number]): Fi
 /** Why a tier has no price; the warnings below say what is wrong with an amount. */
 function reasonOf({ status, missing }: Preview['tiers'][number]): string {
   if (status !== 'NEEDS_INPUT') return 'No price yet: give an amount above 0.';
-  const names = missing.map((one) => (one === 'roof_squares' ? 'squares of roof' : 'kW of solar'));
+  const names = missing.map((one) => (one === 'roof_squares' ? 'squares of roof' : 'kW of the system'));
   return `Give the ${names.join(' and ')} above to see the price.`;
 }

@@ -58,7 +58,7 @@ export function AddOns(props: ExtrasProps) {
           >
             <option value="flat">once</option>
             <option value="square">for each square of roof</option>
-            <option value="kw">for each kW of solar</option>
+            <option value="kw">for each kW of the system</option>
           </Choice>
           <Field
             label="What the homeowner gets"

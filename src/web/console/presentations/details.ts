@@ -21,7 +21,7 @@ export const detailFields = [
     type: 'number',
     hint: 'In squares of 100 square feet',
   }),
-  field('systemSizeKw', 'Solar system', 'priceInputs', {
+  field('systemSizeKw', 'System size', 'priceInputs', {
     placeholder: 'system_size_kw',
     type: 'number',
     hint: 'In kilowatts',

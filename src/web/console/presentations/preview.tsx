@@ -72,7 +72,7 @@ function Prices({ offers }: { readonly offers: Previewed['pricing']['offers'] })
 
 /** Measurements as the API names what is missing, in the words of the form. */
 export const measureName = (name: string): string =>
-  ({ roofSquares: 'the roof area', systemSizeKw: 'the size of the solar system' })[camelCase(name)] ?? name;
+  ({ roofSquares: 'the roof area', systemSizeKw: 'the size of the system' })[camelCase(name)] ?? name;
 
 /** `price_inputs.roof_squares` and `roofSquares` are the same. */
 export const camelCase = (name: string): string =>
