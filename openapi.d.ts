@@ -1318,6 +1318,15 @@ export interface components {
             readonly productData: components["schemas"]["ProductDataInput"];
             readonly price_inputs?: components["schemas"]["PriceInputsInput"] | null;
         };
+        readonly PreviewSpeechInput: {
+            readonly slideId?: string | null;
+            readonly faqId?: string | null;
+            readonly text?: string | null;
+            readonly homeowner?: components["schemas"]["HomeownerInput"] | null;
+            readonly price_inputs?: components["schemas"]["PriceInputsInput"] | null;
+            readonly language_settings?: components["schemas"]["LanguageSettingsInput"] | null;
+            readonly voice_settings?: components["schemas"]["VoiceSettingsInput"] | null;
+        };
         readonly PriceDrift: {
             readonly sourceSlideId: string;
             /** @enum {string} */
@@ -1363,7 +1372,7 @@ export interface components {
             /** @enum {string} */
             readonly code: "INVALID_INPUT" | "UNAUTHENTICATED" | "FORBIDDEN" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "CURSOR_EXPIRED" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RANGE_NOT_SATISFIABLE" | "UPGRADE_REQUIRED" | "UNPROCESSABLE" | "OVER_BUDGET" | "TOO_MANY_REQUESTS" | "QUOTA_EXCEEDED" | "STREAM_OVERFLOW" | "INTERNAL" | "UNAVAILABLE";
             /** @enum {string} */
-            readonly reason: "invalid_input" | "invalid_graphql" | "websocket_only" | "credential_invalid" | "link_invalid" | "link_ended" | "scope_missing" | "limited_to_decks" | "link_required" | "not_for_links" | "signed_url_expired" | "other_origin" | "csrf_token_missing" | "document_not_trusted" | "introspection_off" | "right_ended" | "credential_differs" | "not_found" | "path_unknown" | "method_not_allowed" | "document_changed" | "contract_final" | "contract_state" | "open_contract_exists" | "offer_signed" | "already_signed" | "signature_exists" | "no_right_to_cancel" | "right_to_cancel_ended" | "pseudonymized" | "duplicate_key" | "reference_deleted" | "ambiguous_slide_id" | "other_presenter" | "narration_not_failed" | "key_or_token_required" | "authentication_off" | "key_revoked" | "link_revoked" | "co_signer_of_draft" | "presentation_in_contract" | "subscription_inactive" | "subscription_quota_used_up" | "receiver_limit_reached" | "job_not_run" | "cursor_expired" | "cursor_lost" | "version_mismatch" | "translation_exists" | "body_too_large" | "content_type_unsupported" | "charset_unsupported" | "content_encoding_unsupported" | "range_not_satisfiable" | "upgrade_lost" | "idempotency_key_reused" | "idempotency_key_erased" | "reference_unknown" | "limit_reached" | "image_unreadable" | "image_too_large" | "time_out_of_range" | "order_incomplete" | "last_position_taken" | "admin_not_limited" | "deck_too_large" | "texts_too_long" | "values_missing" | "tier_without_price" | "language_is_default" | "language_unsupported" | "no_co_signer" | "co_signer_is_homeowner" | "own_link_only_views" | "other_tier_signed" | "signer_name_taken" | "nothing_to_sign" | "time_zone_missing" | "notice_untranslated" | "contract_too_large" | "over_budget" | "client_left" | "rate_limited" | "too_many_wrong_credentials" | "link_limited" | "too_many_under_way" | "too_many_streams" | "too_many_presented" | "quota_used_up" | "client_too_slow" | "internal_error" | "overloaded" | "not_ready" | "database_unavailable" | "database_read_only" | "concurrent_changes" | "database_went_back" | "issuer_unavailable" | "secret_unreadable" | "translation_off" | "translator_unavailable" | "speech_off" | "audio_storage_unavailable" | "image_storage_unavailable";
+            readonly reason: "invalid_input" | "invalid_graphql" | "websocket_only" | "credential_invalid" | "link_invalid" | "link_ended" | "scope_missing" | "limited_to_decks" | "link_required" | "not_for_links" | "signed_url_expired" | "other_origin" | "csrf_token_missing" | "document_not_trusted" | "introspection_off" | "right_ended" | "credential_differs" | "not_found" | "path_unknown" | "method_not_allowed" | "document_changed" | "contract_final" | "contract_state" | "open_contract_exists" | "offer_signed" | "already_signed" | "signature_exists" | "no_right_to_cancel" | "right_to_cancel_ended" | "pseudonymized" | "duplicate_key" | "reference_deleted" | "ambiguous_slide_id" | "other_presenter" | "narration_not_failed" | "key_or_token_required" | "authentication_off" | "key_revoked" | "link_revoked" | "co_signer_of_draft" | "presentation_in_contract" | "subscription_inactive" | "subscription_quota_used_up" | "receiver_limit_reached" | "job_not_run" | "cursor_expired" | "cursor_lost" | "version_mismatch" | "translation_exists" | "body_too_large" | "content_type_unsupported" | "charset_unsupported" | "content_encoding_unsupported" | "range_not_satisfiable" | "upgrade_lost" | "idempotency_key_reused" | "idempotency_key_erased" | "reference_unknown" | "limit_reached" | "image_unreadable" | "image_too_large" | "time_out_of_range" | "order_incomplete" | "last_position_taken" | "admin_not_limited" | "deck_too_large" | "texts_too_long" | "values_missing" | "tier_without_price" | "language_is_default" | "language_unsupported" | "text_not_spoken" | "no_co_signer" | "co_signer_is_homeowner" | "own_link_only_views" | "other_tier_signed" | "signer_name_taken" | "nothing_to_sign" | "time_zone_missing" | "notice_untranslated" | "contract_too_large" | "over_budget" | "client_left" | "rate_limited" | "too_many_wrong_credentials" | "link_limited" | "too_many_under_way" | "too_many_streams" | "too_many_presented" | "quota_used_up" | "client_too_slow" | "internal_error" | "overloaded" | "not_ready" | "database_unavailable" | "database_read_only" | "concurrent_changes" | "database_went_back" | "issuer_unavailable" | "secret_unreadable" | "translation_off" | "translator_unavailable" | "speech_off" | "speaker_unavailable" | "audio_storage_unavailable" | "image_storage_unavailable";
             readonly requestId: string;
             readonly errors: readonly {
                 readonly pointer: string;
@@ -1687,6 +1696,17 @@ export interface components {
                 readonly seconds: number;
                 readonly isCompleted: boolean;
             };
+        };
+        readonly SpeechPreview: {
+            readonly text: string;
+            readonly language: string;
+            readonly audioUrl: string | null;
+            readonly wordTimings: readonly components["schemas"]["WordTiming"][];
+            /** @enum {string} */
+            readonly timing: "recorded" | "spoken" | "estimated" | "pending";
+            readonly spokenBy: string | null;
+            readonly durationSeconds: number | null;
+            readonly warnings: readonly components["schemas"]["PresentationWarning"][];
         };
         readonly StatisticsBucket: {
             readonly start: string;

@@ -37,6 +37,7 @@ import { sessionModule } from '../trust/sessions/session.module.ts';
 import { slideModule } from '../authoring/slides/slide.module.ts';
 import { subscriptionModule } from '../delivery/operations/subscription.module.ts';
 import { offerPreviewModule } from '../presentations/offer-previews/offer-preview.module.ts';
+import { speechPreviewModule } from '../presentations/speech-previews/speech-preview.module.ts';
 import { policyModule } from '../delivery/policies/policy.module.ts';
 import { statusModule } from '../trust/status/status.module.ts';
 import { usageModule } from '../trust/usage/usage.module.ts';
@@ -58,6 +59,7 @@ const productModules: readonly Module<ModuleDependencies, Work>[] = [
   presentationStreamModule,
   presentationUpdateModule,
   offerPreviewModule,
+  speechPreviewModule,
   presentingModule,
   linkModule,
   addOnModule,

@@ -24,6 +24,7 @@ import { GuestService } from '../homeowners/guests/guest.service.ts';
 import { countForLink } from '../homeowners/links/guest-link.ts';
 import { PresentationLinkService } from '../homeowners/links/presentation-link.service.ts';
 import { OfferPreviewService } from '../presentations/offer-previews/offer-preview.service.ts';
+import { SpeechPreviewService } from '../presentations/speech-previews/speech-preview.service.ts';
 import { mailFactsIn } from '../presentations/mail-facts/mail-facts.reader.ts';
 import { PresentationService } from '../presentations/presentations/presentation.service.ts';
 import { PresentationUpdateService } from '../presentations/updates/presentation-update.service.ts';
@@ -52,6 +53,7 @@ export interface UseCases {
   readonly presentations: PresentationService;
   readonly presentationUpdates: PresentationUpdateService;
   readonly offerPreviews: OfferPreviewService;
+  readonly speechPreviews: SpeechPreviewService;
   readonly addOns: AddOnService;
   readonly translations: TranslationService;
   readonly contracts: ContractService;
@@ -134,6 +136,7 @@ export function createUseCases(
     presentations,
     presentationUpdates: new PresentationUpdateService({ events, jobs, speech, quotas, size, requireChangeable }),
     offerPreviews: new OfferPreviewService(config.timeZone),
+    speechPreviews: new SpeechPreviewService({ speech, jobs, quota: quotas.speech, timeZone: config.timeZone }),
     addOns,
     translations: new TranslationService(translatorOf(config), slides, faqs),
     contracts,

@@ -160,6 +160,11 @@ const requests: Record<string, () => Promise<Asked>> = {
   createFaq: () => inDeck('faqs', { userQuestion: 'Q?', cannedAnswer: 'A.' }),
   createPresentation: () => inDeck('presentations', presentationInput()),
   createPresentations: () => inDeck('presentations/bulk', { inputs: [presentationInput(), {}, presentationInput()] }),
+  previewSpeech: () =>
+    ofDeck(async (deckId) => {
+      const { slideId } = await createSlide(app.rest, deckId, { audioUrl: 'https://example.com/recorded.mp3' });
+      return { path: `/api/decks/${deckId}/speech/preview`, body: { slideId } };
+    }),
   translateDeck: async () => ({ path: (await inDeck('translations/es', {})).path }),
   createContract: async () => ({ path: `/api/presentations/${(await presented(app.rest)).id}/contracts` }),
   sendContract: () => move('send', {}),

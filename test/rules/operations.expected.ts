@@ -56,6 +56,7 @@ createPresentation                           Mutation.createPresentation        
 createPresentations                          Mutation.createPresentations       presentations:write               401  401   401     401     403  ok    404       ok    403   403   ok
 previewPresentation                          Query.previewPresentation          presentations:read                401  401   401     401     ok   ok    404       ok    403   ok    ok
 previewOffer                                 Query.previewOffer                 decks:read                        401  401   401     401     ok   ok    404       ok    403   ok    ok
+previewSpeech                                Mutation.previewSpeech             decks:write                       401  401   401     401     403  ok    404       ok    403   403   ok
 getPresentation                              Query.presentation                 presentations:read                401  401   401     401     ok   ok    404       ok    403   ok    ok
 updatePresentation+patchPresentation         Mutation.updatePresentation        presentations:write               401  401   401     401     403  ok    404       ok    403   403   ok
 listPresentations                            -                                  presentations:read                401  401   401     401     ok   ok    404       ok    403   ok    ok

@@ -126,6 +126,7 @@ const presentationMakers: Record<string, Maker> = {
     values: { deckId, input: homeownerInput },
   }),
   previewOffer: ({ deckId }) => within('deckId', deckId, { productData: {} }),
+  previewSpeech: ({ deckId, slideId }) => within('deckId', deckId, { slideId }),
   getPresentation: (world) => one('presentationId', world.presentationId),
   listPresentations: ({ deckId }) => ({ path: { deckId } }),
   listAllPresentations: () => ({}),

@@ -131,12 +131,16 @@ describe('the table of operations', () => {
   );
 });
 
-/** What changes nothing that is stored, though it is no GET; and what homeowners watch, whose entries would outlive them. */
+/**
+ * What changes nothing that is stored, though it is no GET; and what homeowners watch, whose entries would outlive them. The
+ * slide of these previews of speech has a recording.
+ */
 const unrecorded = new Set([
   'setPresenterPosition',
   'previewEmail',
   'previewOffer',
   'previewPresentation',
+  'previewSpeech',
   'recordGuestEngagement',
   'searchGuestFaqs',
   'tryFilter',

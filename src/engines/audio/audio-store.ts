@@ -67,6 +67,17 @@ export class AudioStore {
     }
   }
 
+  /**
+   * The speech of an utterance, if it is stored in the requested voice; null where `speakOnce` would speak it.
+   *
+   * @throws SpeechError `store_unavailable`
+   */
+  async stored(speaker: Speaker, utterance: Utterance): Promise<StoredSpeech | null> {
+    const key = keyOf(speaker, utterance);
+    const found = await this.#withStorage(() => this.#find(key));
+    return found && { key, ...found };
+  }
+
   /** The MP3 of a key; null when none is stored. @throws SpeechError `store_unavailable` */
   async audio(key: string): Promise<Buffer | null> {
     return /^[\da-f]{64}$/.test(key) ? this.#withStorage(() => this.files.read(`${key}.mp3`)) : null;
@@ -117,8 +128,8 @@ export class AudioStore {
     utterance: Utterance,
     signal: AbortSignal,
   ): Promise<{ stored: StoredSpeech; cost: Cost | null }> {
-    const found = await this.#withStorage(() => this.#find(key));
-    if (found !== null) return { stored: { key, ...found }, cost: null };
+    const stored = await this.stored(speaker, utterance);
+    if (stored !== null) return { stored, cost: null };
     const parts: string[] = [];
     const spoken = await this.#speak(speaker, utterance, signal, parts);
     const { audio, durationSeconds, words, warnings, ...cost } = spoken;

@@ -19,7 +19,7 @@ import { faqAttributes } from '../../authoring/faqs/faq.attributes.ts';
 import { slideAttributes } from '../../authoring/slides/slide.attributes.ts';
 
 export const lengthOfAudio = 'Length of the synthesized audio in seconds; null without one.';
-const languageOfTexts = 'BCP 47 tag of the language that its texts are in.';
+export const languageOfTexts = 'BCP 47 tag of the language that its texts are in.';
 
 /** Where the word timings of a slide or an answer come from. */
 export const SlideTiming = {
@@ -41,7 +41,7 @@ registerEnumType(SlideTiming, {
 });
 
 /** What a slide and a FAQ have where they are spoken. @param ofWhat in the descriptions: nothing for all of it */
-const spoken = (ofWhat: '' | ' of the answer') =>
+export const spoken = (ofWhat: '' | ' of the answer') =>
   attributes({
     timing: shown(SlideTiming, `Where the word timings${ofWhat} come from.`),
     spokenBy: shownOrNull(String, `The speaker${ofWhat}, espeak or elevenlabs; null when it was not synthesized.`),

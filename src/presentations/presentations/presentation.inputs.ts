@@ -12,10 +12,12 @@ import { MissingValues } from '../personalisation/presentation.subject.ts';
 
 const optional = { presence: 'optional' } as const;
 
-const homeowner = object(() => HomeownerInput, { description: 'The homeowner whom it is for.' });
-const voiceSettings = object(() => VoiceSettingsInput, { description: 'The voice of the narration.' });
-const languageSettings = object(() => LanguageSettingsInput, { description: 'The language of the presentation.' });
-const priceInputs = object(() => PriceInputsInput, { description: 'Measurements for the prices.' });
+export const homeowner = object(() => HomeownerInput, { description: 'The homeowner whom it is for.' });
+export const voiceSettings = object(() => VoiceSettingsInput, { description: 'The voice of the narration.' });
+export const languageSettings = object(() => LanguageSettingsInput, {
+  description: 'The language of the presentation.',
+});
+export const priceInputs = object(() => PriceInputsInput, { description: 'Measurements for the prices.' });
 const measurementStrategy = oneOf(MeasurementStrategy, { description: 'Where the measurements come from.' });
 const missing = oneOf(MissingValues, {
   description:

@@ -54,6 +54,7 @@ const bodies: Readonly<Record<string, (named: Named) => unknown>> = {
   createPresentations: () => ({ inputs: [{ homeowner }] }),
   previewPresentation: () => ({ homeowner }),
   previewOffer: () => ({ productData: {} }),
+  previewSpeech: ({ slideId }) => ({ slideId }),
   updatePresentation: () => ({ homeowner }),
   updatePresentationLink: () => ({ name: 'Changed' }),
   updateContract: () => ({ coSigner: 'Robin' }),

@@ -196,12 +196,16 @@ export type ErrorReason =
   | 'signed_url_expired'
   /** UNPROCESSABLE: The other signer has signed by this name. */
   | 'signer_name_taken'
+  /** UNAVAILABLE: The speaker does not answer in time, or refuses the server. */
+  | 'speaker_unavailable'
   /** UNAVAILABLE: The server has no speaker. */
   | 'speech_off'
   /** CONFLICT: The subscription is switched off. */
   | 'subscription_inactive'
   /** CONFLICT: The key has as many subscriptions as it may; `quota` says how many. */
   | 'subscription_quota_used_up'
+  /** UNPROCESSABLE: The speaker cannot speak the text, or it has no words to speak. */
+  | 'text_not_spoken'
   /** UNPROCESSABLE: With its placeholders filled in, the presentation would have more text than it may. */
   | 'texts_too_long'
   /** UNPROCESSABLE: The tier has no price, so it cannot be selected or signed. */
