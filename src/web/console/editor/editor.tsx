@@ -123,7 +123,14 @@ export function Editor() {
           </div>
           <div class="editor-work" ref={work} key={slide.slideId}>
             <div class="editor-shown">
-              <SlidePreview slide={slide} facts={facts} sample={sample} canFillIn={may('presentations:read')} />
+              <SlidePreview
+                deckId={deckId}
+                slide={slide}
+                facts={facts}
+                sample={sample}
+                canFillIn={may('presentations:read')}
+                canListen={!isReadOnly}
+              />
               {!isReadOnly && (
                 <div class="actions" role="group" aria-label="Slide">
                   <button type="button" aria-disabled={at === 0} onClick={() => step(slide.slideId, -1)}>

@@ -1,31 +1,35 @@
 /** @jsxImportSource preact */
 import { BulletList, SlideFace } from '../../player/slide-face.tsx';
 import { SpokenText } from '../../player/spoken-text.tsx';
+import { ListenButton, ListenState } from '../listening/listen.tsx';
+import { type Audible, silentTrack, useListening } from '../listening/use-listening.ts';
 import { Device } from './device.tsx';
 import type { DeckFacts, ShownSlide } from './edited-slides.ts';
 import { offeredTiers, pricedTiers, TierCards } from './tier-cards.tsx';
 import { SampleForm } from './sample-form.tsx';
 import type { Fields } from './slide-fields.ts';
-import { useListening } from './use-listening.ts';
-import type { Sample } from './use-sample.ts';
+import { inputOf, type Preview, type Sample } from './use-sample.ts';
 
 interface SlidePreviewProps {
+  readonly deckId: string;
   readonly slide: ShownSlide;
   readonly facts: DeckFacts;
   readonly sample: Sample;
   /** Whether the key may read what a homeowner would see. */
   readonly canFillIn: boolean;
+  /** Whether it may let the slide be spoken. */
+  readonly canListen: boolean;
 }
 
 /** The slide as homeowners see it: as it is written, or filled in for a sample homeowner. */
-export function SlidePreview({ slide, facts, sample, canFillIn }: SlidePreviewProps) {
+export function SlidePreview({ deckId, slide, facts, sample, canFillIn, canListen }: SlidePreviewProps) {
   const { isOn, setOn, preview } = sample;
   const filled = isOn ? preview?.slides.find(({ slideId }) => slideId === slide.slideId) : undefined;
-  const listening = useListening(filled);
+  const listening = useListening(audibleOf(deckId, slide, facts, sample, filled));
   const { track, clock } = listening;
   const spoken =
     track === null ? (
-      <p class="narration">{slide.fields.narrationScript}</p>
+      <p class="narration">{(filled ?? slide.fields).narrationScript}</p>
     ) : (
       <SpokenText key={track.key} track={track} clock={clock} onPlay={listening.playFrom} />
     );
@@ -49,26 +53,19 @@ export function SlidePreview({ slide, facts, sample, canFillIn }: SlidePreviewPr
           </SlideFace>
         </div>
       </Device>
-      {canFillIn && (
-        <div class="actions">
+      <div class="actions">
+        {canFillIn && (
           <button type="button" aria-pressed={isOn} onClick={() => setOn(!isOn)}>
             Preview for a homeowner
           </button>
-          {track !== null && (
-            <button type="button" onClick={listening.toggle}>
-              {listening.isPlaying ? 'Pause' : filled?.audioUrl === null ? 'Read along' : 'Play'}
-            </button>
-          )}
-        </div>
-      )}
+        )}
+        {canListen && slide.fields.narrationScript.trim() !== '' && (
+          <ListenButton listening={listening} onListen={() => setOn(canFillIn)} />
+        )}
+      </div>
+      <ListenState listening={listening} />
       {isOn && (
         <>
-          {filled?.audioUrl === null && (
-            <p class="hint">
-              The words light up at the pace of the voice. The voice itself is made with a presentation: Present makes
-              one.
-            </p>
-          )}
           {warnings.map(({ code, detail }) => (
             <p key={detail} class="editor-unknown" data-code={code}>
               {detail}
@@ -79,6 +76,21 @@ export function SlidePreview({ slide, facts, sample, canFillIn }: SlidePreviewPr
       )}
     </>
   );
+}
+
+/** A draft is in the language of the deck: homeowners of another one get the stored translation. */
+function audibleOf(
+  deckId: string,
+  { id, fields: { narrationScript } }: ShownSlide,
+  { version, language }: DeckFacts,
+  { isOn, homeowner, error }: Sample,
+  filled: Preview['slides'][number] | undefined,
+): Audible {
+  const isDraft = homeowner.language === '' || id === null;
+  const { languageSettings, ...who } = inputOf(homeowner);
+  const input = { ...who, slideId: id, ...(isDraft ? { text: narrationScript } : { languageSettings }) };
+  const shown = filled ?? (isOn && error === undefined ? null : { narrationScript, language });
+  return { variables: { deckId, input }, version, silent: shown && silentTrack(shown.narrationScript, shown.language) };
 }
 
 const tiersOf = ({ productData }: Fields) => (productData === null ? [] : offeredTiers(productData));

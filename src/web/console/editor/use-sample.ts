@@ -25,8 +25,17 @@ const dana: SampleHomeowner = {
   systemSizeKw: '7.2',
 };
 
+/** The homeowner as the API takes one. */
+export function inputOf(homeowner: SampleHomeowner) {
+  const { firstName, lastName, address, city, language, roofSquares, systemSizeKw } = homeowner;
+  return {
+    homeowner: { firstName, lastName, address: address || null, city: city || null },
+    languageSettings: language === '' ? null : { languageCode: language },
+    priceInputs: { roofSquares: numberOf(roofSquares), systemSizeKw: numberOf(systemSizeKw) },
+  };
+}
+
 export type Preview = NonNullable<SamplePreviewQuery['previewPresentation']>;
-export type PreviewedSlide = Preview['slides'][number];
 
 export interface Sample {
   readonly isOn: boolean;
@@ -51,12 +60,7 @@ export function useSample(deckId: string, version: number | undefined): Sample {
   const [answer, setAnswer] = useState<Pick<Sample, 'preview' | 'error'>>({ preview: undefined, error: undefined });
   useEffect(() => {
     if (!isOn || version === undefined) return;
-    const { firstName, lastName, address, city, language, roofSquares, systemSizeKw } = homeowner;
-    const input = {
-      homeowner: { firstName, lastName, address: address || null, city: city || null },
-      languageSettings: language === '' ? null : { languageCode: language },
-      priceInputs: { roofSquares: numberOf(roofSquares), systemSizeKw: numberOf(systemSizeKw) },
-    };
+    const input = inputOf(homeowner);
     let isCurrent = true;
     const timer = setTimeout(async () => {
       const query = client.query(SamplePreviewDocument, { deckId, input }, { requestPolicy: 'network-only' });

@@ -6,7 +6,7 @@ import { toast } from '../controls/toasts.tsx';
 import { Conflicts } from '../drafts/conflicts.tsx';
 import { type Stored, useDraft } from '../drafts/use-draft.ts';
 import { leaveForm } from '../drafts/unsaved.tsx';
-import { FaqFields, type FaqTexts, type SlideOfFaq } from './faq-form.tsx';
+import { type DeckOfFaq, FaqFields, type FaqTexts } from './faq-form.tsx';
 import { type EditedFaqFragment, FaqsOfDeckDocument, UpdateFaqDocument } from './faqs.graphql.ts';
 
 const labels: Readonly<Record<keyof FaqTexts, string>> = {
@@ -21,14 +21,13 @@ const storedOf = ({ version, userQuestion, cannedAnswer, relatedSlideId }: Edite
 });
 
 interface EditFaqProps {
-  readonly deckId: string;
+  readonly deck: DeckOfFaq;
   readonly faq: EditedFaqFragment;
-  readonly slides: readonly SlideOfFaq[];
   readonly onClose: () => void;
 }
 
 /** Changes a FAQ. */
-export function EditFaq({ deckId, faq, slides, onClose }: EditFaqProps) {
+export function EditFaq({ deck, faq, onClose }: EditFaqProps) {
   const client = useClient();
   const draft = useDraft(storedOf(faq));
   const [, updateFaq] = useMutation(UpdateFaqDocument);
@@ -43,7 +42,7 @@ export function EditFaq({ deckId, faq, slides, onClose }: EditFaqProps) {
       },
       read: async () => {
         const context = { requestPolicy: 'network-only' } as const;
-        const { data } = await client.query(FaqsOfDeckDocument, { deckId }, context).toPromise();
+        const { data } = await client.query(FaqsOfDeckDocument, { deckId: deck.id }, context).toPromise();
         const now = data?.deck?.faqs.find(({ id }) => id === faq.id);
         return now && storedOf(now);
       },
@@ -55,7 +54,7 @@ export function EditFaq({ deckId, faq, slides, onClose }: EditFaqProps) {
   return (
     <Dialog title="Edit FAQ" onClose={() => leaveForm(onClose)}>
       <form onSubmit={(event) => void save(event)} noValidate>
-        <FaqFields faq={draft.value} slides={slides} error={error} onChange={draft.change} />
+        <FaqFields deck={deck} faqId={faq.id} faq={draft.value} error={error} onChange={draft.change} />
         <Conflicts draft={draft} labels={labels} show={(_field, value) => value ?? 'None'} />
         <p class="actions">
           <button type="submit" class="primary" aria-disabled={draft.isSaving || draft.conflicts.length > 0}>

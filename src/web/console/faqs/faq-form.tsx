@@ -3,6 +3,9 @@ import type { CombinedError } from '@urql/core';
 import { faultAt, problemOf } from '../api/problems.ts';
 import { Choice, Field, TextArea } from '../controls/field.tsx';
 import { Refusal } from '../controls/refusal.tsx';
+import { ListenButton, ListenState } from '../listening/listen.tsx';
+import { silentTrack, useListening } from '../listening/use-listening.ts';
+import { SpokenText } from '../../player/spoken-text.tsx';
 import type { FaqsOfDeckQuery } from './faqs.graphql.ts';
 
 /** What an author writes of a FAQ. */
@@ -12,19 +15,29 @@ export interface FaqTexts {
   readonly relatedSlideId: string | null;
 }
 
-export type SlideOfFaq = NonNullable<FaqsOfDeckQuery['deck']>['slides'][number];
+/** What a FAQ needs to know of its deck. */
+export type DeckOfFaq = Omit<NonNullable<FaqsOfDeckQuery['deck']>, 'faqs'>;
 
 interface FaqFieldsProps {
+  readonly deck: DeckOfFaq;
+  /** Null for a new one. */
+  readonly faqId: string | null;
   readonly faq: FaqTexts;
-  readonly slides: readonly SlideOfFaq[];
   readonly error: CombinedError | undefined;
   readonly onChange: (part: Partial<FaqTexts>) => void;
 }
 
 /** The fields of a FAQ, new or stored. */
-export function FaqFields({ faq, slides, error, onChange }: FaqFieldsProps) {
-  const { relatedSlideId } = faq;
+export function FaqFields({ deck, faqId, faq, error, onChange }: FaqFieldsProps) {
+  const { id: deckId, version, defaultLanguage, slides } = deck;
+  const { relatedSlideId, cannedAnswer } = faq;
   const isKnown = relatedSlideId === null || slides.some(({ slideId }) => slideId === relatedSlideId);
+  const listening = useListening({
+    variables: { deckId, input: { faqId, text: cannedAnswer } },
+    version,
+    silent: silentTrack(cannedAnswer, defaultLanguage),
+  });
+  const { track, clock, playFrom } = listening;
   return (
     <>
       <Field
@@ -45,6 +58,13 @@ export function FaqFields({ faq, slides, error, onChange }: FaqFieldsProps) {
         fault={faultAt(error, '/cannedAnswer')}
         onInput={({ currentTarget: { value } }) => onChange({ cannedAnswer: value })}
       />
+      {cannedAnswer.trim() !== '' && (
+        <div class="actions">
+          <ListenButton listening={listening} />
+        </div>
+      )}
+      <ListenState listening={listening} />
+      {track !== null && <SpokenText key={track.key} track={track} clock={clock} onPlay={playFrom} />}
       <Choice
         label="Slide"
         hint="The slide that the answer belongs to."

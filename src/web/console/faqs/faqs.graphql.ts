@@ -55,7 +55,7 @@ export type FaqsOfDeckQueryVariables = Exact<{
 }>;
 
 
-export type FaqsOfDeckQuery = { readonly deck: { readonly id: string, readonly slides: ReadonlyArray<{ readonly id: string, readonly slideId: string, readonly title: string }>, readonly faqs: ReadonlyArray<{ readonly id: string, readonly version: number, readonly userQuestion: string, readonly cannedAnswer: string, readonly relatedSlideId: string | null, readonly isAudioStale: boolean }> } | null };
+export type FaqsOfDeckQuery = { readonly deck: { readonly id: string, readonly version: number, readonly defaultLanguage: string, readonly slides: ReadonlyArray<{ readonly id: string, readonly slideId: string, readonly title: string }>, readonly faqs: ReadonlyArray<{ readonly id: string, readonly version: number, readonly userQuestion: string, readonly cannedAnswer: string, readonly relatedSlideId: string | null, readonly isAudioStale: boolean }> } | null };
 
 export type QuestionsInVainQueryVariables = Exact<{
   deckId: string | number;
@@ -89,7 +89,7 @@ export type DeleteFaqMutationVariables = Exact<{
 export type DeleteFaqMutation = { readonly deleteFaq: { readonly faq: { readonly id: string, readonly userQuestion: string, readonly cannedAnswer: string, readonly relatedSlideId: string | null, readonly audioUrl: string | null, readonly wordTimings: ReadonlyArray<{ readonly word: string, readonly startTime: number, readonly endTime: number }>, readonly translations: ReadonlyArray<{ readonly language: string, readonly userQuestion: string, readonly cannedAnswer: string }> } } | null };
 
 export const FaqsOfDeckDocument = operation<FaqsOfDeckQuery, FaqsOfDeckQueryVariables>(
-  `query FaqsOfDeck($deckId:ID!){deck(id:$deckId){id slides{id slideId title}faqs{...EditedFaq}}} fragment EditedFaq on Faq{id version userQuestion cannedAnswer relatedSlideId isAudioStale}`,
+  `query FaqsOfDeck($deckId:ID!){deck(id:$deckId){id version defaultLanguage slides{id slideId title}faqs{...EditedFaq}}} fragment EditedFaq on Faq{id version userQuestion cannedAnswer relatedSlideId isAudioStale}`,
 );
 
 

@@ -77,12 +77,8 @@ export function Faqs() {
         </section>
         {may('presentations:read') && <InVain deckId={deckId} onAnswer={mayChange ? answer : undefined} />}
       </div>
-      {deck && mayChange && question !== undefined && (
-        <NewFaq deckId={deckId} slides={deck.slides} question={question} onClose={close} />
-      )}
-      {deck && mayChange && edited && (
-        <EditFaq key={edited.id} deckId={deckId} faq={edited} slides={deck.slides} onClose={close} />
-      )}
+      {deck && mayChange && question !== undefined && <NewFaq deck={deck} question={question} onClose={close} />}
+      {deck && mayChange && edited && <EditFaq key={edited.id} deck={deck} faq={edited} onClose={close} />}
     </DeckFrame>
   );
 }
