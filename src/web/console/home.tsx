@@ -9,7 +9,7 @@ import { Missing } from './missing.tsx';
 export function Home() {
   const { route } = useLocation();
   const may = useMay();
-  const first = screens.find(({ label, needs }) => label !== undefined && needs.every(may));
+  const first = screens.find(({ link, needs }) => link !== undefined && needs.every(may));
   useEffect(() => {
     if (first !== undefined) route(first.path, true);
   }, [first, route]);

@@ -1,9 +1,9 @@
 /** @jsxImportSource preact */
 import type { ComponentChildren } from 'preact';
 import { useLocation } from 'preact-iso';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useId, useState } from 'preact/hooks';
 import type { Connection, ConnectionState } from './api/connection.ts';
-import { screens } from './screens.ts';
+import { screens, sections } from './screens.ts';
 import { useMay } from './visitor.ts';
 
 interface NavigationProps {
@@ -14,7 +14,6 @@ interface NavigationProps {
 /** The links to the screens that the visitor may see, and the state of the connection. */
 export function Navigation({ connection, children }: NavigationProps) {
   const { path } = useLocation();
-  const may = useMay();
   const [isOpen, setOpen] = useState(false);
   useEffect(() => setOpen(false), [path]);
   return (
@@ -34,23 +33,39 @@ export function Navigation({ connection, children }: NavigationProps) {
       </p>
       <div id="links" class={isOpen ? 'links open' : 'links'}>
         <nav aria-label="Console">
-          <ul>
-            {screens.map(
-              (screen) =>
-                screen.label !== undefined &&
-                screen.needs.every(may) && (
-                  <li key={screen.path}>
-                    <a href={screen.path} aria-current={isWithin(path, screen.path) ? 'page' : undefined}>
-                      {screen.label}
-                    </a>
-                  </li>
-                ),
-            )}
-          </ul>
+          {sections.map((section) => (
+            <Section key={section} name={section} path={path} />
+          ))}
         </nav>
         {children}
       </div>
     </header>
+  );
+}
+
+/** The links of one section that the visitor may follow. */
+function Section({ name, path }: { readonly name: string; readonly path: string }) {
+  const heading = useId();
+  const may = useMay();
+  const open = screens.flatMap(({ link, path: place, needs }) =>
+    link?.section === name && needs.every(may) ? [{ place, label: link.label }] : [],
+  );
+  if (open.length === 0) return null;
+  return (
+    <>
+      <p id={heading} class="section">
+        {name}
+      </p>
+      <ul aria-labelledby={heading}>
+        {open.map(({ place, label }) => (
+          <li key={place}>
+            <a href={place} aria-current={isWithin(path, place) ? 'page' : undefined}>
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 

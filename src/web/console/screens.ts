@@ -2,23 +2,27 @@ import type { FunctionComponent } from 'preact';
 import { lazy } from 'preact-iso';
 import type { Scope } from './visitor.ts';
 
+/** The parts of the navigation, by who works there, in their order. */
+export const sections = ['Sales', 'Delivery', 'Administration'] as const;
+type Section = (typeof sections)[number];
+
 /** A screen of the console. Its script is loaded when it is first opened. */
 interface Screen {
   /** Pattern of preact-iso below the origin. */
   readonly path: string;
   /** The scopes without which the visitor sees neither the screen nor its link. */
   readonly needs: readonly Scope[];
-  /** What the link in the navigation says; none for screens that others lead to. */
-  readonly label?: string;
+  /** Its link in the navigation; none for screens that others lead to. */
+  readonly link?: { readonly section: Section; readonly label: string };
   readonly component: FunctionComponent;
 }
 
-/** The screens, in the order of the navigation. */
+/** The screens. Those of a section are in the order of their links. */
 export const screens: readonly Screen[] = [
   {
     path: '/app/decks',
     needs: ['decks:read'],
-    label: 'Decks',
+    link: { section: 'Sales', label: 'Decks' },
     component: lazy(() => import('./decks/decks.tsx').then(({ Decks }) => Decks)),
   },
   {
@@ -49,7 +53,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/app/presentations',
     needs: ['presentations:read'],
-    label: 'Presentations',
+    link: { section: 'Sales', label: 'Presentations' },
     component: lazy(() => import('./presentations/presentations.tsx').then(({ Presentations }) => Presentations)),
   },
   {
@@ -74,7 +78,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/app/contracts',
     needs: ['contracts:read'],
-    label: 'Contracts',
+    link: { section: 'Sales', label: 'Contracts' },
     component: lazy(() => import('./contracts/contracts.tsx').then(({ Contracts }) => Contracts)),
   },
   {
@@ -85,13 +89,13 @@ export const screens: readonly Screen[] = [
   {
     path: '/app/questions',
     needs: ['decks:read', 'presentations:read'],
-    label: 'Questions',
+    link: { section: 'Sales', label: 'Questions' },
     component: lazy(() => import('./questions/questions.tsx').then(({ Questions }) => Questions)),
   },
   {
     path: '/app/live',
     needs: ['events:read'],
-    label: 'Live',
+    link: { section: 'Delivery', label: 'Live' },
     component: lazy(() => import('./live/events.tsx').then(({ Events }) => Events)),
   },
   {
@@ -107,7 +111,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/app/subscriptions',
     needs: ['notifications:read'],
-    label: 'Subscriptions',
+    link: { section: 'Delivery', label: 'Subscriptions' },
     component: lazy(() => import('./subscriptions/subscriptions.tsx').then(({ Subscriptions }) => Subscriptions)),
   },
   {
@@ -128,43 +132,43 @@ export const screens: readonly Screen[] = [
   {
     path: '/app/play',
     needs: ['notifications:write'],
-    label: 'Playground',
+    link: { section: 'Delivery', label: 'Playground' },
     component: lazy(() => import('./play/play.tsx').then(({ Play }) => Play)),
   },
   {
     path: '/app/keys',
     needs: ['admin'],
-    label: 'Keys',
+    link: { section: 'Administration', label: 'Keys' },
     component: lazy(() => import('./keys/keys.tsx').then(({ Keys }) => Keys)),
   },
   {
     path: '/app/audit',
     needs: ['audit:read'],
-    label: 'Audit log',
+    link: { section: 'Administration', label: 'Audit log' },
     component: lazy(() => import('./audit/audit.tsx').then(({ Audit }) => Audit)),
   },
   {
     path: '/app/usage',
     needs: [],
-    label: 'Usage',
+    link: { section: 'Administration', label: 'Usage' },
     component: lazy(() => import('./usage/usage.tsx').then(({ Usage }) => Usage)),
   },
   {
     path: '/app/privacy',
     needs: ['presentations:read'],
-    label: 'Privacy',
+    link: { section: 'Administration', label: 'Privacy' },
     component: lazy(() => import('./privacy/privacy.tsx').then(({ Privacy }) => Privacy)),
   },
   {
     path: '/app/failed-jobs',
     needs: ['admin'],
-    label: 'Failed jobs',
+    link: { section: 'Delivery', label: 'Failed jobs' },
     component: lazy(() => import('./failed-jobs/failed-jobs.tsx').then(({ FailedJobs }) => FailedJobs)),
   },
   {
     path: '/app/status',
     needs: ['admin'],
-    label: 'Status',
+    link: { section: 'Administration', label: 'Status' },
     component: lazy(() => import('./status/status.tsx').then(({ Status }) => Status)),
   },
 ];

@@ -7,6 +7,7 @@ import { Device } from './device.tsx';
 import type { DeckFacts, ShownSlide } from './edited-slides.ts';
 import { offeredTiers, pricedTiers, TierCards } from './tier-cards.tsx';
 import { SampleForm } from './sample-form.tsx';
+import { readable } from './placeholder-names.ts';
 import type { Fields } from './slide-fields.ts';
 import { inputOf, type Preview, type Sample } from './use-sample.ts';
 
@@ -21,21 +22,32 @@ interface SlidePreviewProps {
   readonly canListen: boolean;
 }
 
+/** The texts of a slide with its placeholders as people say them. */
+function asSaid(fields: Fields): Fields {
+  const { title, bullets, narrationScript } = fields;
+  return {
+    ...fields,
+    title: readable(title),
+    bullets: bullets.map(readable),
+    narrationScript: readable(narrationScript),
+  };
+}
+
 /** The slide as homeowners see it: as it is written, or filled in for a sample homeowner. */
 export function SlidePreview({ deckId, slide, facts, sample, canFillIn, canListen }: SlidePreviewProps) {
   const { isOn, setOn, preview } = sample;
   const filled = isOn ? preview?.slides.find(({ slideId }) => slideId === slide.slideId) : undefined;
   const listening = useListening(audibleOf(deckId, slide, facts, sample, filled));
   const { track, clock } = listening;
+  const shown = filled ?? asSaid(slide.fields);
   const spoken =
     track === null ? (
-      <p class="narration">{(filled ?? slide.fields).narrationScript}</p>
+      <p class="narration">{shown.narrationScript}</p>
     ) : (
       <SpokenText key={track.key} track={track} clock={clock} onPlay={listening.playFrom} />
     );
   const offer = preview?.pricing.offers.find(({ sourceSlideId }) => sourceSlideId === slide.id);
   const isOffer = slide.fields.slideType === 'PRODUCT_PRICING_V1';
-  const shown = filled ?? slide.fields;
   const warnings = isOn ? (preview?.warnings.filter(({ sourceSlideId }) => sourceSlideId === slide.id) ?? []) : [];
   return (
     <>
