@@ -8,19 +8,55 @@ const cancelRequest = [16, 80_877_102] as const;
 /** How long the server may take to receive a cancel request, in milliseconds. */
 const cancelMs = 1_000;
 
+/** Settings of a session that `pg` would send as parameters of its start, which poolers refuse. */
+const sessionSettings = ['statement_timeout', 'idle_in_transaction_session_timeout'] as const;
+
 /** A client whose connection can be destroyed at once, also while it waits. */
 export class TimedClient extends pg.Client {
   /** Identifies this session to the server when another connection cancels its statement. */
   declare readonly processID: number | null;
   declare readonly secretKey: number | null;
   readonly #socket: Socket;
+  /** Sets what the session begins with; empty for nothing. */
+  readonly #beginning: string;
+  readonly #connectMs: number | null;
   #onRow: ((bytes: number) => void) | undefined;
 
   constructor(config: pg.ClientConfig = {}) {
     const socket = new Socket();
-    super({ ...config, stream: () => socket });
+    const { statement_timeout: _, idle_in_transaction_session_timeout: __, ...started } = config;
+    super({ ...started, stream: () => socket });
     this.#socket = socket;
+    this.#beginning = sessionSettings
+      .filter((name) => typeof config[name] === 'number')
+      .map((name) => `set ${name} = ${Number(config[name])}`)
+      .join('; ');
+    this.#connectMs = config.connectionTimeoutMillis ?? null;
     this.connection.on('dataRow', ({ length }: { length: number }) => this.#onRow?.(length));
+  }
+
+  /** Connects, and sets what the session begins with by a statement of its own. */
+  override connect(): Promise<this>;
+  override connect(callback: (error: Error) => void): void;
+  override connect(callback?: (error: Error) => void): unknown {
+    const connected = this.#connect();
+    if (callback === undefined) return connected;
+    // The pool takes null for a success, as `pg` gives it.
+    connected.then(() => callback(null as unknown as Error), callback);
+    return undefined;
+  }
+
+  async #connect(): Promise<this> {
+    await super.connect();
+    if (this.#beginning === '') return this;
+    try {
+      await this.ask({ text: this.#beginning }, this.#connectMs);
+    } catch (error) {
+      // The pool forgets a client that did not connect.
+      this.destroy();
+      throw error;
+    }
+    return this;
   }
 
   /** Destroys the connection without a goodbye, which a silent server would not take. */

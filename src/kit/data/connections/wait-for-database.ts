@@ -4,6 +4,7 @@ import type { DatabaseConnection, DatabaseOptions } from './connection.ts';
 import { findCapabilities } from './capabilities.ts';
 import { errorCode } from './connection-error.ts';
 import { OutageRetry, reasonOf } from './outage-retry.ts';
+import { sharesSessions } from './shared-sessions.ts';
 import { TimedClient } from './timed-client.ts';
 
 /** Longest time for an answer, in milliseconds. */
@@ -22,11 +23,11 @@ export async function waitForDatabase(
   const where = hostOf(config.connectionString ?? '');
   const retry = new OutageRetry({ where, waitSeconds, stopping, log });
   try {
-    return await retry.until('open it', () => ask(config, stopping), mayPass);
+    return await retry.until('open it', () => ask(config, where, stopping), mayPass);
   } catch (error) {
     const code = errorCode(error);
     if (code === unknownDatabase) throw new StartupError(howToCreate(new pg.Client(config)), { cause: error });
-    if (mayPass(error)) throw error;
+    if (mayPass(error) || error instanceof StartupError) throw error;
     throw new StartupError(`The database at ${where} (DATABASE_URL) refuses this process: ${reasonOf(error)}.`, {
       cause: error,
     });
@@ -34,7 +35,7 @@ export async function waitForDatabase(
 }
 
 function mayPass(error: unknown): boolean {
-  return !lastingErrors.has(errorCode(error) ?? '');
+  return !(error instanceof StartupError) && !lastingErrors.has(errorCode(error) ?? '');
 }
 
 /** The command is one that a shell runs as it stands. */
@@ -47,7 +48,7 @@ function quoted(word: string): string {
   return /^[\w./:-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
 }
 
-async function ask(config: pg.ClientConfig, stopping: AbortSignal): Promise<Opened> {
+async function ask(config: pg.ClientConfig, where: string, stopping: AbortSignal): Promise<Opened> {
   const [one, other] = [new TimedClient(config), new TimedClient(config)] as const;
   const destroy = (): void => {
     one.destroy();
@@ -61,6 +62,11 @@ async function ask(config: pg.ClientConfig, stopping: AbortSignal): Promise<Open
       await client.connect();
     }
     const { rows } = await one.ask<{ name: string }>({ text: 'select current_database() as name' }, answerMs);
+    if (await sharesSessions(one, other)) {
+      throw new StartupError(
+        `The pooler at ${where} (DATABASE_URL) gives a connection another session after each transaction, and Deckcast needs sessions of its own: set pool_mode = session for its database there, or name the PostgreSQL server itself in DATABASE_URL.`,
+      );
+    }
     return { name: rows[0]?.name ?? '', can: await findCapabilities(one, other) };
   } finally {
     stopping.removeEventListener('abort', destroy);
