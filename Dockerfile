@@ -35,9 +35,10 @@ RUN install -d -o node -g node /data
 WORKDIR /app
 COPY --from=dependencies /app/node_modules node_modules
 COPY --from=build /app/dist dist
-# The whole folder: node scripts/keys.js and scripts/audit.js import others of it.
-COPY --from=build /app/scripts scripts
 COPY package.json schema.graphql LICENSE ./
+
+# docker exec CONTAINER deckcast keys list
+RUN chmod +x dist/deckcast.js && ln -s /app/dist/deckcast.js /usr/local/bin/deckcast
 
 USER node
 VOLUME /data

@@ -27,7 +27,7 @@ export const rings = [
   ['contracts'],
   ['homeowners'],
   ['demo'],
-  ['composition', 'app.ts', 'run.ts', 'main.ts'],
+  ['composition', 'app.ts', 'run.ts', 'main.ts', 'cli', 'deckcast.ts'],
 ];
 
 /** The rings that nouns live in, from the innermost to the outermost. */

@@ -19,19 +19,19 @@ export const notRun: readonly { readonly code: string; readonly reason: string }
   },
   {
     code: [
-      'npm run keys -- create --name "Office dashboard" --scopes decks:read,events:read',
-      'npm run keys -- list',
-      'npm run keys -- rotate ID --overlap 3600',
-      'npm run keys -- revoke ID',
+      'npx deckcast keys create --name "Office dashboard" --scopes decks:read,events:read',
+      'npx deckcast keys list',
+      'npx deckcast keys rotate ID --overlap 3600',
+      'npx deckcast keys revoke ID',
     ].join('\n'),
     reason: 'Uses the database of the checkout; test/process/keys-command.test.ts runs the program.',
   },
   {
     code: [
-      'npm run --silent audit -- export > audit.jsonl',
-      'npm run --silent audit -- verify',
-      'npm run --silent audit -- verify audit.jsonl',
-      'npm run --silent audit -- verify --kept 1024:5e884898da28047151d0e56f8dc6292773603d0d6aabbdd62a11ef721d1542d8',
+      'npx deckcast audit export > audit.jsonl',
+      'npx deckcast audit verify',
+      'npx deckcast audit verify audit.jsonl',
+      'npx deckcast audit verify --kept 1024:5e884898da28047151d0e56f8dc6292773603d0d6aabbdd62a11ef721d1542d8',
     ].join('\n'),
     reason: 'Uses the database of the checkout; test/process/audit-command.test.ts runs the program.',
   },

@@ -1,16 +1,14 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import { expect, test } from '@jest/globals';
+import { deckcast, type Ended } from '../helpers/deckcast.ts';
 import { eventually } from '../helpers/eventually.ts';
-import { compiled, ServerProcess } from '../helpers/server-process.ts';
+import { ServerProcess } from '../helpers/server-process.ts';
 import { fillDataDir } from '../helpers/template.ts';
 import { use } from '../helpers/use.ts';
 import type { LogAnswer } from '../trust/audit/audit-log.ts';
 
-const root = path.join(import.meta.dirname, '..', '..');
 let dataDir = '';
 use(async () => {
   dataDir = await mkdtemp(path.join(os.tmpdir(), 'deckcast-audit-'));
@@ -18,21 +16,11 @@ use(async () => {
   return () => rm(dataDir, { recursive: true, force: true });
 });
 
-interface Ended {
-  readonly code?: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-/** The program as npm runs it, without the .env of whoever runs the tests. */
 async function audit(args: readonly string[], env: Record<string, string>): Promise<Ended> {
-  return promisify(execFile)(process.execPath, ['scripts/audit.js', ...args], {
-    cwd: root,
-    env: { NODE_COMPILE_CACHE: compiled, ...env },
-  }).catch((error: Ended) => error);
+  return deckcast(['audit', ...args], env);
 }
 
-test('npm run audit exports and verifies, beside a server and without one', async () => {
+test('deckcast audit exports and verifies, beside a server and without one', async () => {
   const server = new ServerProcess({ DATA_DIR: dataDir });
   const base = await server.base();
   const env = { DATA_DIR: dataDir, PORT: new URL(base).port };

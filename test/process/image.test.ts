@@ -79,11 +79,13 @@ describe('the image', () => {
     return (await promisify(execFile)(process.execPath, args, { cwd: image, env })).stdout;
   }
 
-  test('has what the commands import', async () => {
-    expect(await run('scripts/keys.js', 'create', '--name', 'Office', '--scopes', 'admin')).toMatch(
+  test('has the command deckcast with what it imports', async () => {
+    const line = (await instructions()).find((one) => one.startsWith('RUN chmod')) ?? '';
+    expect(line).toBe('RUN chmod +x dist/deckcast.js && ln -s /app/dist/deckcast.js /usr/local/bin/deckcast');
+    expect(await run('dist/deckcast.js', 'keys', 'create', '--name', 'Office', '--scopes', 'admin')).toMatch(
       /^dc_\w+_[\w-]+\n$/,
     );
-    expect(await run('scripts/audit.js', 'verify')).toMatch(/^\d+ entries of the chain fit\./);
+    expect(await run('dist/deckcast.js', 'audit', 'verify')).toMatch(/^\d+ entries of the chain fit\./);
   }, 60_000);
 
   test('starts by its own command, and is healthy by its own check', async () => {

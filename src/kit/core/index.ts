@@ -36,7 +36,7 @@ export {
 export { escapeHtml } from './escape-html.ts';
 export { type ErrorReason, errorReasons, type ReasonOf } from './reasons.ts';
 export type { OpenReceiver, OpenRequest } from './open-receiver.ts';
-export { FolderLock } from './folder-lock.ts';
+export { FolderInUseError, FolderLock } from './folder-lock.ts';
 export { canonicalJson, jsonDigest } from './json-digest.ts';
 export { isGiven } from './is-given.ts';
 export { isJsonObject, type JsonObject } from './json-object.ts';

@@ -79,7 +79,7 @@ export { Node, withoutEdges } from './node.ts';
 export { logFailure } from './log-failure.ts';
 export { foreignCursor, Keyset, ListOrder, orderByText, readPlace } from './list-order.ts';
 export { ProblemType } from './problem.types.ts';
-export { migrate, openOrm } from './orm.ts';
+export { migrate, openOrm, pendingMigrations } from './orm.ts';
 export {
   type CountedPage,
   deepPageSize,

@@ -93,6 +93,13 @@ export async function migrate(
   });
 }
 
+/** The names of the migrations that a start would execute. @throws StartupError as `migrate` does */
+export async function pendingMigrations(orm: Orm, { kysely }: Pick<DatabaseConnection, 'kysely'>): Promise<string[]> {
+  if (await isNew(kysely)) return migrations.map(({ name }) => name);
+  await rejectNewerDatabase(kysely);
+  return (await orm.migrator.getPending()).map(({ name }) => name);
+}
+
 /** Logs what a migration has executed, if anything. */
 async function logged(log: Logger, up: () => Promise<readonly { readonly name: string }[]>): Promise<void> {
   const started = performance.now();

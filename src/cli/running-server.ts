@@ -1,0 +1,43 @@
+import type { Config } from '../config.ts';
+
+/** A request to the server that has locked the data folder. */
+export interface ServerRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly body?: unknown;
+  /** The scope that API_KEY must have. */
+  readonly scope: string;
+}
+
+/** @throws Error with the cause and the fix */
+export async function askServer(
+  { http: { host, port, apiKey } }: Pick<Config, 'http'>,
+  { method, path, body, scope }: ServerRequest,
+): Promise<Response> {
+  const base = `http://${reachable(host)}:${port}`;
+  const answer = await fetch(`${base}${path}`, {
+    method,
+    headers: {
+      ...(apiKey === null ? {} : { authorization: `Bearer ${apiKey}` }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  }).catch(() => {
+    throw new Error(
+      `A process uses the data folder, but none answers at ${base}: set HOST and PORT as the server has them, or stop it.`,
+    );
+  });
+  if (answer.status === 401) {
+    throw new Error(`The server at ${base} asks for a key: set API_KEY to one with the scope ${scope}.`);
+  }
+  if (answer.ok) return answer;
+  const problem = (await answer.json().catch(() => null)) as { detail?: string } | null;
+  throw new Error(problem?.detail ?? `${base} answered ${answer.status}.`);
+}
+
+/** The address at which a server that listens everywhere is reached. */
+function reachable(host: string): string {
+  if (host === '0.0.0.0') return '127.0.0.1';
+  if (host === '::') return '[::1]';
+  return host.includes(':') ? `[${host}]` : host;
+}

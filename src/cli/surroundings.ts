@@ -1,0 +1,10 @@
+import type { Environment } from '../kit/core/index.ts';
+
+/** What a command has of its process. */
+export interface Surroundings {
+  readonly env: Environment;
+  /** Whether a variable comes from the file .env. */
+  readonly isFromFile: (name: string) => boolean;
+  /** Runs the server. */
+  readonly start: () => Promise<void>;
+}

@@ -1,0 +1,26 @@
+import { execFile } from 'node:child_process';
+import os from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { compiled } from './server-process.ts';
+
+const program = path.join(import.meta.dirname, '..', '..', 'dist', 'deckcast.js');
+
+/** How a command has ended; without a code it has succeeded. */
+export interface Ended {
+  readonly code?: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs the command `deckcast` as it is built, in a folder without the .env of whoever runs the tests. */
+export async function deckcast(
+  args: readonly string[],
+  env: Record<string, string>,
+  cwd: string = os.tmpdir(),
+): Promise<Ended> {
+  const options = { cwd, env: { NODE_COMPILE_CACHE: compiled, ...env } };
+  return promisify(execFile)(process.execPath, ['--liftoff-only', program, ...args], options).catch(
+    (error: Ended) => error,
+  );
+}

@@ -1,0 +1,154 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { describe, expect, jest, test } from '@jest/globals';
+import { sql } from 'kysely';
+import { deckcast } from '../helpers/deckcast.ts';
+import { eventually } from '../helpers/eventually.ts';
+import { createSubscription } from '../helpers/factories.ts';
+import { describeOnPostgres } from '../helpers/on-postgres.ts';
+import { RestClient } from '../helpers/rest-client.ts';
+import { ServerProcess } from '../helpers/server-process.ts';
+import { fillDataDir } from '../helpers/template.ts';
+import { createTestDatabase } from '../helpers/test-database.ts';
+import { use } from '../helpers/use.ts';
+import { useReceiver } from '../helpers/webhook-receiver.ts';
+
+// Each test starts up to four processes.
+jest.setTimeout(240_000);
+
+let folder = '';
+use(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'deckcast-command-'));
+  return () => rm(folder, { recursive: true, force: true });
+});
+
+test('the command tells its version, its commands, and the nearest one to a mistyped one', async () => {
+  expect(await deckcast(['--version'], {})).toMatchObject({ stdout: expect.stringMatching(/^\d+\.\d+\.\d+\S*\n$/) });
+  const { stdout } = await deckcast(['--help'], {});
+  for (const command of ['start', 'migrate', 'config', 'doctor', 'keys', 'audit', 'send-test', 'replay'])
+    expect(stdout).toContain(`\n  ${command} `);
+  expect(await deckcast(['conifg'], {})).toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: expect.stringContaining('(Did you mean config?)'),
+  });
+});
+
+test('config shows what is set and from where, with secrets masked, and what is wrong', async () => {
+  await writeFile(path.join(folder, '.env'), 'PORT=4711\nSECRET_KEY=canary-1\nLOG_LEVEL=warn\n');
+  const env = {
+    LOG_LEVEL: 'error',
+    DATABASE_URL: 'postgresql://someone:canary-2@127.0.0.1/decks?password=canary-3',
+    SMTP_URL: 'canary-4',
+    AUDIO_S3_SECRET_ACCESS_KEY: 'canary-5',
+    REQUESTS_PER_KEY: '7',
+    API_KYE: 'canary-6',
+  };
+  const shown = await deckcast(['config'], env, folder);
+  expect(shown.stdout.trim().split('\n').toSorted()).toEqual([
+    'AUDIO_S3_SECRET_ACCESS_KEY=********  (environment)',
+    'DATABASE_URL=postgresql://someone:********@127.0.0.1/decks?password=********  (environment)',
+    'LOG_LEVEL=error  (environment)',
+    'PORT=4711  (.env)',
+    'REQUESTS_PER_KEY=7  (environment)',
+    'SECRET_KEY=********  (.env)',
+    'SMTP_URL=********  (environment)',
+  ]);
+  expect(shown.code).toBe(1);
+  expect(shown.stderr).toMatch(/^SMTP_URL must be a URL/m);
+  expect(shown.stderr).toMatch(/^API_KYE is no setting, but API_KEY is/m);
+  const { stdout } = await deckcast(['config', '--all', '--json'], env, folder);
+  const { settings, faults } = JSON.parse(stdout) as { settings: object[]; faults: string[] };
+  expect(settings).toContainEqual({ name: 'HOST', value: '127.0.0.1', from: 'default' });
+  expect(faults).toHaveLength(4);
+  expect(JSON.stringify([shown, stdout])).not.toContain('canary');
+});
+
+test('doctor names what it has tried, and the fix of what does not work', async () => {
+  const env = { DATA_DIR: path.join(folder, 'data'), SMTP_URL: 'smtp://someone:canary@127.0.0.1:1', SPEECH: 'none' };
+  const bucket = { url: 'http://127.0.0.1:1/bucket', key: 'canary' };
+  const s3 = { AUDIO_S3_URL: bucket.url, AUDIO_S3_ACCESS_KEY_ID: bucket.key, AUDIO_S3_SECRET_ACCESS_KEY: bucket.key };
+  const { code, stdout, stderr } = await deckcast(['doctor', '--json'], { ...env, ...s3 });
+  expect([code, stderr]).toEqual([1, '']);
+  expect(JSON.parse(stdout)).toEqual([
+    { subject: 'data folder', state: 'ok', finding: expect.stringMatching(/GB are free in/) },
+    {
+      subject: 'database',
+      state: 'doubt',
+      finding: expect.stringMatching(/migrations are to come: .* deckcast migrate/),
+    },
+    {
+      subject: 'mail',
+      state: 'fault',
+      finding: expect.stringMatching(/^The mail server at 127\.0\.0\.1:1 .*: correct SMTP_URL/),
+    },
+    { subject: 'speech', state: 'ok', finding: 'SPEECH is none: presentations are text.' },
+    { subject: 'audio and images', state: 'fault', finding: expect.stringMatching(/: check AUDIO_S3_URL/) },
+  ]);
+  expect(stdout).not.toContain('canary');
+});
+
+describe('beside a server', () => {
+  const receiver = useReceiver();
+  let server: ServerProcess;
+  let env: Record<string, string>;
+  let rest: RestClient;
+  use(async () => {
+    const dataDir = path.join(folder, 'served');
+    await fillDataDir(dataDir);
+    server = new ServerProcess({ DATA_DIR: dataDir, SPEECH: 'none', SEED_DEMO: 'off' });
+    const base = await server.base(60_000);
+    env = { DATA_DIR: dataDir, PORT: new URL(base).port };
+    rest = await new RestClient(base).open();
+    return async () => void (await server.end('SIGKILL'));
+  });
+
+  const subscribe = async (at: string): Promise<string> => {
+    const channelConfig = { url: `${receiver.url}${at}` };
+    return (await createSubscription(rest, { eventType: 'made.*', channel: 'webhook', channelConfig })).id;
+  };
+
+  test('send-test says what the receiver has answered', async () => {
+    receiver.answer = (at) => (at === '/refusing' ? 500 : 204);
+    const taken = await deckcast(['send-test', await subscribe('/taking')], env);
+    expect(taken).toMatchObject({
+      stdout: expect.stringMatching(/^The receiver has taken it with 204 after \d+ ms\.\n$/),
+    });
+    const refused = await deckcast(['send-test', await subscribe('/refusing')], env);
+    expect(refused).toMatchObject({ code: 1, stdout: 'The receiver has not taken it. The receiver answered 500.\n' });
+  });
+
+  test('replay delivers what a subscription has missed', async () => {
+    await rest.post('/api/events', { type: 'made.before', data: {} });
+    const late = await subscribe('/late');
+    const { stdout } = await deckcast(['replay', late, '--since', '2020-01-01T00:00:00Z', '--json'], env);
+    expect(JSON.parse(stdout)).toEqual({ recoveredCount: 1 });
+    await eventually(() => receiver.at('/late').length === 1);
+    expect(await deckcast(['replay', late], env)).toMatchObject({ code: 1, stderr: expect.stringContaining('since') });
+  });
+
+  test('doctor leaves the embedded database to the server', async () => {
+    const { stdout } = await deckcast(['doctor'], { ...env, SPEECH: 'none' });
+    expect(stdout).toContain('ok     database: A server that runs uses the embedded database.\n');
+  });
+});
+
+describeOnPostgres('deckcast migrate', () => {
+  test('names what is to come without changing anything, then executes it', async () => {
+    const database = await createTestDatabase();
+    const env = { DATABASE_URL: database.url ?? '' };
+    const { kysely } = database.connection;
+    expect(await deckcast(['migrate', '--check'], env)).toMatchObject({ stdout: 'The tables are up to date.\n' });
+    await sql`drop table playground_request, playground_receiver`.execute(kysely);
+    await sql`delete from mikro_orm_migrations where name like '%playground'`.execute(kysely);
+    const pending = ['Migration20261126182427_playground'];
+    const checked = await deckcast(['migrate', '--check', '--json'], env);
+    expect([checked.code, JSON.parse(checked.stdout)]).toEqual([1, { pending }]);
+    expect((await sql`select to_regclass('playground_receiver') as it`.execute(kysely)).rows).toEqual([{ it: null }]);
+    const executed = await deckcast(['migrate', '--json'], env);
+    expect([executed.code, JSON.parse(executed.stdout)]).toEqual([undefined, { executed: pending }]);
+    expect((await deckcast(['migrate', '--check'], env)).code).toBeUndefined();
+    await database.remove();
+  });
+});
