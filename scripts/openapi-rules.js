@@ -17,8 +17,8 @@ const snakeCase = [
   'voice_id',
   'voice_settings',
 ];
-/** Answers without a member around them: the interface fixes those of subscriptions; documents have their own form. */
-const bare = ['(create|get|patch|update)Subscription', 'get(AsyncApi|OpenApi)Document'];
+/** Answers without a member around them: the interface fixes those of subscriptions; documents and files have their own form. */
+const bare = ['(create|get|patch|update)Subscription', 'get(AsyncApi|OpenApi)Document', 'exportDeck'];
 
 const matches = (match) => ({ function: pattern, functionOptions: { match } });
 /** A rule of the document as it is written, where each schema is in one place. */

@@ -7,12 +7,13 @@ import { readDeck } from '../decks/deck.reader.ts';
 import type { DeckService } from '../decks/deck.service.ts';
 import type { FaqService } from '../faqs/faq.service.ts';
 import type { EncodedImage } from '../images/encoded-image.ts';
+import { withImages } from '../images/image-names.ts';
 import type { ImageStore } from '../images/image-store.ts';
 import { imageKeyOf } from '../images/image-url.ts';
 import { Image } from '../images/image.entity.ts';
 import type { ImageService } from '../images/image.service.ts';
 import type { SlideService } from '../slides/slide.service.ts';
-import { shownImagesOf, storedImagesOf, relinked, writeDeckFile, type WrittenDeckFile } from './deck-file.ts';
+import { shownImagesOf, storedImagesOf, writeDeckFile, type WrittenDeckFile } from './deck-file.ts';
 import { type DeckFile, type DeckFileImage, mostBytesOfFile, mostImagesOfFile } from './deck-file.inputs.ts';
 
 interface Parts {
@@ -67,7 +68,7 @@ export class DeckFileService {
    * Makes a deck of a file, whole or not at all. Its events are those of a deck that is written by hand. An image that
    * the author sees in another deck is taken from there; all others are decoded and written anew, as uploads are.
    *
-   * @throws AppError as the services of its parts do, with pointers such as `/slides/2/heroImg`
+   * @throws AppError as the services of its parts do, with pointers such as `/slides/2/title`
    */
   async import(scope: RequestScope, file: DeckFile): Promise<Deck> {
     const { decks, slides, faqs, images } = this.parts;
@@ -76,7 +77,7 @@ export class DeckFileService {
       const deck = await within('/deck', () => decks.create(transaction, file.deck));
       const links = new Map<string, string>();
       for (const { url, image } of read) links.set(url, (await images.store(transaction, deck.id, image)).url);
-      const linked = file.slides.map((slide) => relinked(slide, links));
+      const linked = file.slides.map((slide) => withImages(slide, links));
       await slides.createAll(transaction, deck.id, linked);
       await faqs.createAll(transaction, deck.id, file.faqs, (at) => `/faqs/${at}`);
       return deck;

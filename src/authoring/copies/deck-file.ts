@@ -3,9 +3,9 @@ import { attributeNames, type Attributes } from '../../kit/data/index.ts';
 import type { DeckContents } from '../decks/deck-contents.ts';
 import { deckAttributes } from '../decks/deck.attributes.ts';
 import { faqAttributes } from '../faqs/faq.attributes.ts';
+import { imagesOf } from '../images/image-names.ts';
 import { isImageUrl, unsignedImageUrl } from '../images/image-url.ts';
 import { slideAttributes } from '../slides/slide.attributes.ts';
-import type { CreateSlideInput } from '../slides/slide.inputs.ts';
 import { type DeckFile, DeckFileFormat, deckFileVersion } from './deck-file.inputs.ts';
 
 /** A deck file as it is written: what creates the rows, without what is null. */
@@ -52,33 +52,17 @@ function written(set: Attributes, row: object): object {
   return Object.fromEntries(entries.filter(([, value]) => value !== null && value !== undefined));
 }
 
-type Slides = readonly Pick<CreateSlideInput, 'heroImg' | 'productData'>[];
-
-/** What the slides of a deck or of its file show, each once and without its signature. */
-function picturesOf(slides: Slides): Set<string> {
-  const links = slides.flatMap(({ heroImg, productData }) => [heroImg, productData?.brandLogo]);
-  return new Set(links.flatMap((link) => (link ? [unsignedImageUrl(link)] : [])));
-}
-
-/** The links of the images of this server that slides show. */
-export function storedImagesOf(slides: Slides): string[] {
-  return [...picturesOf(slides)].filter(isImageUrl);
+/** The links of the images of this server that slides show, each once. */
+export function storedImagesOf(slides: readonly Parameters<typeof imagesOf>[0][]): string[] {
+  const links = slides.flatMap(imagesOf).map(({ link }) => link);
+  return [...new Set(links)].filter(isImageUrl);
 }
 
 /** The images of a file that its slides show: no others are read. */
 export function shownImagesOf({ slides, images }: DeckFile): { at: number; url: string; data: string }[] {
-  const shown = picturesOf(slides);
+  const shown = new Set(slides.flatMap(imagesOf).map(({ link }) => link));
   return images.flatMap(({ url, data }, at) => {
     const plain = unsignedImageUrl(url);
     return shown.has(plain) ? [{ at, url: plain, data }] : [];
   });
-}
-
-/** A slide of a file with the links that its images have now. */
-export function relinked<Given extends CreateSlideInput>(slide: Given, links: ReadonlyMap<string, string>): Given {
-  const linkOf = (link: string | null | undefined): string | null | undefined =>
-    link ? (links.get(unsignedImageUrl(link)) ?? link) : link;
-  const { heroImg, productData } = slide;
-  const offer = productData && { ...productData, brandLogo: linkOf(productData.brandLogo) };
-  return { ...slide, heroImg: linkOf(heroImg), productData: offer };
 }

@@ -10,6 +10,35 @@ interface Names {
   readonly productData?: ({ readonly brandLogo?: string | null } & object) | null;
 }
 
+/** A link to an image, and where a slide has it, as a JSON Pointer. */
+interface Named {
+  readonly link: string;
+  readonly pointer: string;
+}
+
+const places = { heroImg: '/heroImg', brandLogo: '/productData/brandLogo' } as const;
+
+/** The images that a slide shows, without their signatures. */
+export function imagesOf({ heroImg, productData }: Names): Named[] {
+  const named: readonly [string | null | undefined, string][] = [
+    [heroImg, places.heroImg],
+    [productData?.brandLogo, places.brandLogo],
+  ];
+  return named.flatMap(([link, pointer]) => (link ? [{ link: unsignedImageUrl(link), pointer }] : []));
+}
+
+/** The slide with other links to its images. @param links those that change, by what they are without signatures */
+export function withImages<Given extends Names>(slide: Given, links: ReadonlyMap<string, string>): Given {
+  const linkOf = (link: string): string => links.get(unsignedImageUrl(link)) ?? link;
+  const { heroImg, productData } = slide;
+  const brandLogo = productData?.brandLogo;
+  return {
+    ...slide,
+    ...(heroImg ? { heroImg: linkOf(heroImg) } : {}),
+    ...(brandLogo ? { productData: { ...productData, brandLogo: linkOf(brandLogo) } } : {}),
+  };
+}
+
 /**
  * Reads the images that a slide of a locked deck names: without signatures, and only if the author may have them. From
  * then on they are in use. One of another deck becomes one of this deck, too.
@@ -21,31 +50,17 @@ export async function admitImages<Given extends Names>(
   deckId: string,
   input: Given,
 ): Promise<Given> {
-  const { heroImg, productData } = input;
-  const brandLogo = productData?.brandLogo;
-  return {
-    ...input,
-    ...(heroImg ? { heroImg: await admitted(transaction, deckId, { link: heroImg, pointer: '/heroImg' }) } : {}),
-    ...(brandLogo
-      ? {
-          productData: {
-            ...productData,
-            brandLogo: await admitted(transaction, deckId, { link: brandLogo, pointer: '/productData/brandLogo' }),
-          },
-        }
-      : {}),
-  };
+  const links = new Map<string, string>();
+  for (const named of imagesOf(input)) {
+    await admit(transaction, deckId, named);
+    links.set(named.link, named.link);
+  }
+  return withImages(input, links);
 }
 
-interface Named {
-  readonly link: string;
-  readonly pointer: string;
-}
-
-async function admitted(transaction: TransactionScope, deckId: string, { link, pointer }: Named): Promise<string> {
-  const url = unsignedImageUrl(link);
+async function admit(transaction: TransactionScope, deckId: string, { link: url, pointer }: Named): Promise<void> {
   if (!isImageUrl(url) || (await keepImage(transaction, deckId, url)) || (await adopted(transaction, deckId, url))) {
-    return url;
+    return;
   }
   const detail = `${pointer.slice(1).replace('/', '.')} names no stored image of the decks that this key sees: upload the image to the deck, and give its url.`;
   throw unprocessable('reference_unknown', pointer, 'unknown', detail);
