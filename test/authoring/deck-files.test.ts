@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
 import sharp from 'sharp';
 import type {
   DeckAnswer,
@@ -239,12 +240,6 @@ describe('a deck file that breaks a rule', () => {
     ],
     ['with an image that it lacks', { slides: [slideInput(), slideInput(broken)] }, 422, '/slides/1/heroImg'],
     [
-      'with a large image that is none',
-      { slides: [slideInput({ heroImg: '/a.png' })], images: [{ url: '/a.png', data: 'AAAA'.repeat(3_000_000) }] },
-      422,
-      '/images/0/data',
-    ],
-    [
       'with an image that is none',
       { slides: [slideInput({ heroImg: '/a.png' })], images: [{ url: '/a.png', data: notAnImage }] },
       422,
@@ -271,17 +266,23 @@ describe('a deck file that breaks a rule', () => {
     expect(await count()).toEqual(before);
   });
 
+  test('with a large image that is none is refused by its place, too', async () => {
+    const images = [{ url: '/a.png', data: 'AAAA'.repeat(3_000_000) }];
+    const file = { ...emptyFile, slides: [slideInput({ heroImg: '/a.png' })], images };
+    const { status, body } = await app.rest.post<ProblemAnswer>('/api/decks/import', file);
+    expect([status, body.errors?.map((fault) => fault.pointer)]).toEqual([422, ['/images/0/data']]);
+  });
+
   test('cannot come from a deck: what is too large for a file is not exported', async () => {
     const { id } = await createDeck(app.rest);
-    for (let at = 0; at < 101; at += 1) {
-      const { url } = await stored(
-        app.rest,
-        id,
-        await flat(8, 8 + at)
-          .png()
-          .toBuffer(),
-      );
-      await createSlide(app.rest, id, { heroImg: url });
+    const { rows } = await sql<{ url: string }>`
+      insert into image (id, deck_id, url, width, height, byte_size, content_type, created_at, updated_at)
+      select gen_random_uuid(), ${id}, '/api/images/' || encode(sha256(n::text::bytea), 'hex') || '.webp',
+        8, 8, 100, 'image/webp', now(), now()
+      from generate_series(1, 101) as n returning url`.execute(app.database.connection.kysely);
+    const slides = rows.map(({ url }) => slideInput({ heroImg: url }));
+    for (const some of [slides.slice(0, 100), slides.slice(100)]) {
+      expect((await app.rest.post(`/api/decks/${id}/slides/bulk`, { slides: some })).status).toBe(201);
     }
     const { status, body } = await app.rest.get<ProblemAnswer>(`/api/decks/${id}/export`);
     expect([status, body.reason]).toEqual([422, 'over_budget']);

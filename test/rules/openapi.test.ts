@@ -207,8 +207,8 @@ describe('the document', () => {
         const noun = name.charAt(0).toUpperCase() + name.slice(1);
         return ![name, `get${noun}`, `list${noun}`].some((id) => ids.has(id));
       });
-      // REST gives the end of the audit log with its entries.
-      expect(lost).toEqual(type === 'Query' ? ['auditHead', 'node', 'nodes'] : ['refreshAuthorization']);
+      // REST gives the end of the audit log with its entries, and calls the file of a deck by what makes it, exportDeck.
+      expect(lost).toEqual(type === 'Query' ? ['auditHead', 'deckFile', 'node', 'nodes'] : ['refreshAuthorization']);
     }
   });
 

@@ -1,10 +1,13 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { DeckContents } from '../../authoring/decks/deck-contents.ts';
+import { faqAttributes } from '../../authoring/faqs/faq.attributes.ts';
 import { Faq } from '../../authoring/faqs/faq.entity.ts';
-import { SlideType } from '../../authoring/slides/slide.attributes.ts';
+import { slideAttributes, SlideType } from '../../authoring/slides/slide.attributes.ts';
 import { Slide } from '../../authoring/slides/slide.entity.ts';
+import { textsOf } from '../../authoring/translations/attribute-texts.ts';
 import { chooseLanguage } from '../../engines/translation/choose-language.ts';
 import type { AppError } from '../../kit/core/index.ts';
+import { attributeNames, type Attributes, type RowOf } from '../../kit/data/index.ts';
 import { requireLanguage, unprocessable } from '../../kit/input/index.ts';
 import type { PreviewSpeechInput } from './speech-preview.inputs.ts';
 
@@ -29,7 +32,7 @@ export function oneText({ deck, slides, faqs }: DeckContents, input: PreviewSpee
   if (slideId !== null) {
     const slide = slides.find(({ id }) => id === slideId.toLowerCase()) ?? slides.find((it) => it.slideId === slideId);
     if (slide === undefined) throw unknown('/slideId', `The deck has no slide with the id or slideId ${slideId}.`);
-    const written = draftOfSlide(slide, text, { own, reader });
+    const written = drafted(slideAttributes, { row: slide, copy: new Slide() }, text, { own, reader });
     const priced = slides.filter((it) => it === slide || it.slideType === SlideType.PRODUCT_PRICING_V1);
     const kept = priced.map((it) => (it === slide ? written : it));
     return { contents: { deck, slides: kept, faqs: [] }, sourceId: slide.id };
@@ -38,7 +41,11 @@ export function oneText({ deck, slides, faqs }: DeckContents, input: PreviewSpee
   if (faq === undefined) throw unknown('/faqId', `The deck has no FAQ with the id ${faqId}.`);
   const priced = slides.filter(({ slideType }) => slideType === SlideType.PRODUCT_PRICING_V1);
   return {
-    contents: { deck, slides: priced, faqs: [draftOfFaq(faq, text, { own, reader })] },
+    contents: {
+      deck,
+      slides: priced,
+      faqs: [drafted(faqAttributes, { row: faq, copy: new Faq() }, text, { own, reader })],
+    },
     sourceId: faq.id,
   };
 }
@@ -50,28 +57,29 @@ interface Languages {
   readonly reader: string;
 }
 
-function draftOfSlide(slide: Slide, draft: string | null, languages: Languages): Slide {
-  if (draft === null) return slide;
-  const place = placeOf(slide, languages);
+/** A row with a draft of what is spoken of it. @param copy a new row, which takes the values of the stored one */
+function drafted<Set extends Attributes, Row extends (Slide | Faq) & RowOf<Set>>(
+  set: Set,
+  { row, copy }: { readonly row: Row; readonly copy: Row },
+  draft: string | null,
+  languages: Languages,
+): Row {
+  if (draft === null) return row;
+  const name = spokenAttribute(set);
+  const place = placeOf(row, languages);
   if (place === null) {
-    if (draft === slide.narrationScript) return slide;
-    return Object.assign(new Slide(), slide, { narrationScript: draft, isAudioStale: true });
+    return Reflect.get(row, name) === draft ? row : Object.assign(copy, row, { [name]: draft, isAudioStale: true });
   }
-  const { title, bullets, translations } = slide;
-  const translation = { title, bullets, ...translations[place.from], narrationScript: draft };
-  return Object.assign(new Slide(), slide, { translations: { ...translations, [place.to]: translation } });
+  const { translations } = row;
+  const translation = { ...textsOf(set, row), ...translations[place.from], [name]: draft };
+  return Object.assign(copy, row, { translations: { ...translations, [place.to]: translation } });
 }
 
-function draftOfFaq(faq: Faq, draft: string | null, languages: Languages): Faq {
-  if (draft === null) return faq;
-  const place = placeOf(faq, languages);
-  if (place === null) {
-    if (draft === faq.cannedAnswer) return faq;
-    return Object.assign(new Faq(), faq, { cannedAnswer: draft, isAudioStale: true });
-  }
-  const { userQuestion, translations } = faq;
-  const translation = { userQuestion, ...translations[place.from], cannedAnswer: draft };
-  return Object.assign(new Faq(), faq, { translations: { ...translations, [place.to]: translation } });
+/** The attribute of a slide or FAQ, and of its copy in a presentation, that is spoken. */
+export function spokenAttribute(set: Attributes): string {
+  const [name] = attributeNames(set, (one) => one.narrated === true);
+  if (name === undefined) throw new Error('Nothing of this is spoken.');
+  return name;
 }
 
 /** The translation that a draft belongs to, and the one that has its other texts; null for a draft in the language of the deck. */
@@ -87,7 +95,8 @@ function placeOf(
 /** A text that is not stored is spoken as the answer of a FAQ. @throws AppError `UNPROCESSABLE` without a text */
 function newFaq(deckId: string, text: string | null): Faq {
   if (text === null) throw unknown('/text', 'Without slideId and faqId the text itself is required.');
-  return Object.assign(new Faq(), { id: uuidv7(), deckId, userQuestion: '', cannedAnswer: '', audioUrl: null });
+  const words = { userQuestion: '', [spokenAttribute(faqAttributes)]: '' };
+  return Object.assign(new Faq(), { id: uuidv7(), deckId, ...words, audioUrl: null });
 }
 
 function unknown(pointer: string, detail: string): AppError {

@@ -1,5 +1,7 @@
 import { readContents } from '../../authoring/decks/deck-contents.ts';
 import { readDeck } from '../../authoring/decks/deck.reader.ts';
+import { faqAttributes } from '../../authoring/faqs/faq.attributes.ts';
+import { slideAttributes } from '../../authoring/slides/slide.attributes.ts';
 import type { AudioStore, StoredSpeech } from '../../engines/audio/audio-store.ts';
 import { audioUrlOf } from '../../engines/audio/audio-url.ts';
 import { timeShownWords } from '../../engines/narration/spoken.ts';
@@ -21,7 +23,7 @@ import { utteranceOf } from '../presentations/narrate.ts';
 import { newPresentation } from '../presentations/new-presentation.ts';
 import { MeasurementStrategy } from '../presentations/presentation.entity.ts';
 import { removeRecordings } from '../recordings/remove-recordings.task.ts';
-import { oneText } from './one-text.ts';
+import { oneText, spokenAttribute } from './one-text.ts';
 import type { PreviewSpeechInput } from './speech-preview.inputs.ts';
 import type { SpeechPreview } from './speech-preview.types.ts';
 
@@ -155,7 +157,7 @@ function shownText({ slides, faqs, warnings }: Copy, sourceId: string): SpeechPr
   const { id, language, audioUrl, wordTimings, timing, spokenBy, durationSeconds } = part;
   return {
     id,
-    text: slide?.narrationScript ?? faq?.cannedAnswer ?? '',
+    text: String(Reflect.get(part, spokenAttribute(slide === undefined ? faqAttributes : slideAttributes))),
     language,
     audioUrl,
     wordTimings,
