@@ -1,12 +1,13 @@
 // Lighthouse on the pages, each as on a slow phone: that of a link, with the demo presentation and its voice, and those
 // of the team. Fails below the goals.
-// Usage: npm run build && DATABASE_URL=postgresql://… node bench/lighthouse.js [runs]      (npm ci here first; Chromium)
+// Usage: npm run build && DATABASE_URL=postgresql://… node bench/lighthouse.js [runs] [page …]
+// (npm ci here first; Chromium). Pages are paths such as /app/live, or /p for a link; all of them by default.
 import { setTimeout as delay } from 'node:timers/promises';
 import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
 import { database, deckcast, median, post, receiver } from './harness.js';
 
-const [runs = 3] = process.argv.slice(2).map(Number);
+const [runs = 3, ...wanted] = process.argv.slice(2).map((given, at) => (at === 0 ? Number(given) : given));
 const demoDeck = '01900000-0000-7000-8000-000000000001';
 const input = {
   homeowner: { first_name: 'Dana', last_name: 'Whitaker' },
@@ -78,6 +79,14 @@ async function judge(name, url, { categories, timings }) {
     const value = median(found.map((lhr) => lhr.audits[timing].numericValue));
     report(timing, unit === '' ? value.toFixed(3) : Math.round(value), value <= most, most, unit);
   }
+  const metrics = [
+    'first-contentful-paint',
+    'largest-contentful-paint',
+    'total-blocking-time',
+    'cumulative-layout-shift',
+  ];
+  const shown = metrics.map((metric) => `${metric} ${found[0].audits[metric].displayValue}`);
+  console.log(`  first run: ${shown.join(', ')}`);
   const faults = found[0].categories.accessibility.auditRefs.filter(
     ({ id, weight }) => weight > 0 && found[0].audits[id].score === 0,
   );
@@ -87,8 +96,9 @@ async function judge(name, url, { categories, timings }) {
 await database(async (databaseUrl) => {
   const web = deckcast(databaseUrl, 'web,worker', { SEED_DEMO: 'on', SPEECH: 'espeak' });
   const base = await web.base();
-  await judge('The page of a link', await presentationPage(base), guest);
-  for (const path of teamPages) await judge(path, new URL(path, base).href, team);
+  const isWanted = (path) => wanted.length === 0 || wanted.includes(path);
+  if (isWanted('/p')) await judge('The page of a link', await presentationPage(base), guest);
+  for (const path of teamPages.filter(isWanted)) await judge(path, new URL(path, base).href, team);
   await web.stop();
 });
 receiver.kill();

@@ -41,7 +41,10 @@ function Home({ session }: { readonly session: Session }) {
       {visitor !== undefined && <SignIn session={session} visitor={visitor} />}
       {here === null && <p role="alert">The server has not answered. Load this page again in a moment.</p>}
       {here && <Shown here={here} />}
-      <Apis hasGraphiql={document.querySelector<HTMLMetaElement>('meta[name=graphiql]')?.content === 'yes'} />
+      {/* Behind all that is read: nothing moves down once it is shown. */}
+      {!isBusy && (
+        <Apis hasGraphiql={document.querySelector<HTMLMetaElement>('meta[name=graphiql]')?.content === 'yes'} />
+      )}
     </main>
   );
 }
