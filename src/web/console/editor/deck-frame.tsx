@@ -4,6 +4,7 @@ import type { ComponentChildren } from 'preact';
 import { useLocation } from 'preact-iso';
 import { Empty } from '../controls/empty.tsx';
 import { Refusal } from '../controls/refusal.tsx';
+import { Skeleton } from '../controls/skeleton.tsx';
 import { useTitle } from '../controls/title.ts';
 import { DeckActions } from '../decks/deck-actions.tsx';
 import { useMay } from '../visitor.ts';
@@ -34,6 +35,7 @@ export function DeckFrame({ deckId, state, children }: DeckFrameProps) {
   const base = `/app/decks/${deckId}`;
   const [, label = ''] = tabs.find(([end]) => path === `${base}${end}`) ?? [];
   useTitle(deck ? `${label} – ${deck.name}` : 'Deck');
+  const isRead = data !== undefined || error !== undefined;
   if (data !== undefined && deck === null) {
     return (
       <Empty title="There is no such deck">
@@ -43,47 +45,51 @@ export function DeckFrame({ deckId, state, children }: DeckFrameProps) {
   }
   return (
     <>
-      <header class="deck-head">
-        <p>
-          <a href="/app/decks">Decks</a>
-        </p>
-        <div class="heading">
-          <h1>{deck?.name ?? <span class="deck-unnamed">Loading</span>}</h1>
-          <div class="actions">
-            {state}
-            {may('presentations:write') && (
-              <a class="button primary" href={`/app/presentations/new?deck=${deckId}`}>
-                Present
-              </a>
-            )}
-            {deck && may('decks:write') && (
-              <details class="deck-more">
-                <summary class="button">More</summary>
-                <div>
-                  <DeckActions
-                    deck={deck}
-                    onDuplicated={(copy) => route(`/app/decks/${copy}`)}
-                    onDeleted={() => route('/app/decks', true)}
-                  />
-                </div>
-              </details>
-            )}
-          </div>
-        </div>
-        <nav aria-label="Deck" class="deck-tabs">
-          <ul>
-            {tabs.map(([end, name]) => (
-              <li key={end}>
-                <a href={`${base}${end}`} aria-current={path === `${base}${end}` ? 'page' : undefined}>
-                  {name}
+      {!isRead && <Skeleton />}
+      {/* All at once: its parts would push each other down. What stands in it is read meanwhile. */}
+      <div class="deck-frame" hidden={!isRead}>
+        <header class="deck-head">
+          <p>
+            <a href="/app/decks">Decks</a>
+          </p>
+          <div class="heading">
+            <h1>{deck?.name ?? 'Deck'}</h1>
+            <div class="actions">
+              {state}
+              {may('presentations:write') && (
+                <a class="button primary" href={`/app/presentations/new?deck=${deckId}`}>
+                  Present
                 </a>
-              </li>
-            ))}
-          </ul>
-        </nav>
-      </header>
-      <Refusal error={error} retry={() => read({ requestPolicy: 'network-only' })} />
-      {children}
+              )}
+              {deck && may('decks:write') && (
+                <details class="deck-more">
+                  <summary class="button">More</summary>
+                  <div>
+                    <DeckActions
+                      deck={deck}
+                      onDuplicated={(copy) => route(`/app/decks/${copy}`)}
+                      onDeleted={() => route('/app/decks', true)}
+                    />
+                  </div>
+                </details>
+              )}
+            </div>
+          </div>
+          <nav aria-label="Deck" class="deck-tabs">
+            <ul>
+              {tabs.map(([end, name]) => (
+                <li key={end}>
+                  <a href={`${base}${end}`} aria-current={path === `${base}${end}` ? 'page' : undefined}>
+                    {name}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        </header>
+        <Refusal error={error} retry={() => read({ requestPolicy: 'network-only' })} />
+        {children}
+      </div>
     </>
   );
 }

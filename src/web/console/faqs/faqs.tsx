@@ -75,7 +75,9 @@ export function Faqs() {
             ))}
           </ul>
         </section>
-        {may('presentations:read') && <InVain deckId={deckId} onAnswer={mayChange ? answer : undefined} />}
+        {data !== undefined && may('presentations:read') && (
+          <InVain deckId={deckId} onAnswer={mayChange ? answer : undefined} />
+        )}
       </div>
       {deck && mayChange && question !== undefined && <NewFaq deck={deck} question={question} onClose={close} />}
       {deck && mayChange && edited && <EditFaq key={edited.id} deck={deck} faq={edited} onClose={close} />}
