@@ -1727,11 +1727,18 @@ export interface components {
             readonly databaseLatencyMs: number;
             readonly databaseBytes: number;
             readonly memoryBytes: number;
+            readonly diskFreeBytes: number;
+            readonly processCount: number;
+            readonly recentErrors: readonly components["schemas"]["StatusError"][];
             readonly fanOutPendingCount: number;
             readonly fanOutFailingCount: number;
             readonly dueDeliveryCount: number;
             readonly oldestDueAt: string | null;
             readonly deadJobCount: number;
+        };
+        readonly StatusError: {
+            readonly at: string;
+            readonly sentence: string;
         };
         readonly StreamLink: {
             readonly url: string;

@@ -33,10 +33,16 @@ export interface ModuleDependencies
   readonly liveReads: Semaphore;
   readonly warningsOf: TypeCheck;
   readonly databaseKind: Core['connection']['kind'];
+  readonly log: Core['log'];
+  /** The folder of files, whose disk may fill up. */
+  readonly dataDir: string;
 }
 
 /** What only the web role needs of its guards and its state. */
-interface Own extends Pick<ModuleDependencies, 'printer' | 'liveReads' | 'address' | 'streamLinks' | 'texts'> {
+interface Own extends Pick<
+  ModuleDependencies,
+  'printer' | 'liveReads' | 'address' | 'streamLinks' | 'texts' | 'dataDir'
+> {
   readonly signFor: SignFor;
   readonly readiness: Readiness;
   /** Whether clients may read the GraphQL schema. */
@@ -53,7 +59,7 @@ interface Opened {
 
 /** Registers the live streams of all modules, and joins their resolvers and routes. @throws Error when one lacks an entry */
 export async function openModules(
-  { catalogue, connection, events, feeds, imageFiles, presenterPositions, schemas, speech, wakeUps }: Core,
+  { catalogue, connection, events, feeds, imageFiles, log, presenterPositions, schemas, speech, wakeUps }: Core,
   useCases: UseCases,
   modules: readonly Module<ModuleDependencies, never>[],
   { signFor, readiness, disclosesSchema, ...own }: Own,
@@ -61,7 +67,7 @@ export async function openModules(
   const { deliveredTypes, resolvers, nodes } = catalogue;
   const streams = new Streams();
   const warningsOf = typeCheck(catalogue.eventTypes);
-  const live = { events, feeds, imageFiles, presenterPositions, schemas, speech, wakeUps };
+  const live = { events, feeds, imageFiles, log, presenterPositions, schemas, speech, wakeUps };
   const { kind: databaseKind } = connection;
   const dependencies = { ...useCases, ...own, ...live, catalogue, databaseKind, streams, deliveredTypes, warningsOf };
   for (const module of modules) module.streams?.(dependencies);

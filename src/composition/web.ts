@@ -68,6 +68,7 @@ export async function serveWeb(config: Config, surface: Surface, shutdown: Shutd
     signFor,
     readiness,
     disclosesSchema,
+    dataDir: config.dataDir,
   };
   const { streams, schema, routes } = await openModules(core, useCases, modules, own);
   const sources = await openDocuments(http, schema, core);

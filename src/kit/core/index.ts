@@ -67,7 +67,7 @@ export { ProcessEnded, ProcessPool } from './limits/process-pool.ts';
 export { Semaphore } from './limits/semaphore.ts';
 export { waitForShared } from './limits/shared-work.ts';
 export { turns } from './limits/turns.ts';
-export { createLogger, logDestination } from './logging.ts';
+export { createLogger, logDestination, recentErrors } from './logging.ts';
 export { NameFinder, nearestName } from './nearest-name.ts';
 export { canonicalOrigin, type OriginPattern, parseOrigin } from './origin-pattern.ts';
 export { QuotaName } from './quota-name.ts';

@@ -9,10 +9,47 @@ import { type DestinationStream, type Logger, pino } from 'pino';
  * @param number names the process in each line, where several write the same log
  */
 export function createLogger(level: string, destination: DestinationStream = process.stdout, number?: number): Logger {
-  return pino(
-    { level, base: number === undefined ? null : { process: number }, serializers: { error: describeError } },
+  const errors: LoggedError[] = [];
+  const log = pino(
+    {
+      level,
+      base: number === undefined ? null : { process: number },
+      serializers: { error: describeError },
+      hooks: {
+        logMethod(given, write, of) {
+          if (of >= errorLevel) keepError(errors, given);
+          write.apply(this, given);
+        },
+      },
+    },
     destination,
   );
+  errorsOf.set(log, errors);
+  return log;
+}
+
+/** pino's number for errors; fatal ones are above it. */
+const errorLevel = 50;
+/** Errors of a process that are kept. */
+const mostErrors = 20;
+
+/** An error that was logged, without its fields. */
+export interface LoggedError {
+  readonly at: Date;
+  readonly sentence: string;
+}
+
+const errorsOf = new WeakMap<Logger, LoggedError[]>();
+
+function keepError(errors: LoggedError[], given: readonly unknown[]): void {
+  const sentence = given.find((one) => typeof one === 'string') ?? 'An error without a sentence.';
+  errors.unshift({ at: new Date(), sentence });
+  errors.length = Math.min(errors.length, mostErrors);
+}
+
+/** The errors that a process has logged last, newest first. Memory alone holds them: the log is elsewhere. */
+export function recentErrors(log: Logger): readonly LoggedError[] {
+  return errorsOf.get(log) ?? [];
 }
 
 /** Where a log goes: lines for people on a terminal, JSON for programs elsewhere. */

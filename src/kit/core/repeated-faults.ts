@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 
-/** Kinds that are told apart at a time; further ones share one. */
+/** Kinds that are counted by themselves at a time; further ones share one. */
 const mostKinds = 1_000;
 const others = 'others';
 
@@ -34,27 +34,27 @@ export class RepeatedFaults {
     } else {
       this.#kinds.set(key, { fields, sentence, count: known.count + 1 });
     }
-    this.#timer ??= setTimeout(() => this.#tell(), this.everyMs).unref();
+    this.#timer ??= setTimeout(() => this.#logMinute(), this.everyMs).unref();
   }
 
   /** Logs what is counted, as the process stops. */
   close(): void {
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;
-    this.#tellCounts();
+    this.#logCounts();
     this.#kinds.clear();
   }
 
-  #tell(): void {
-    this.#tellCounts();
+  #logMinute(): void {
+    this.#logCounts();
     for (const [kind, repeated] of this.#kinds) {
       if (repeated.count === 0) this.#kinds.delete(kind);
       else this.#kinds.set(kind, { ...repeated, count: 0 });
     }
-    this.#timer = this.#kinds.size === 0 ? null : setTimeout(() => this.#tell(), this.everyMs).unref();
+    this.#timer = this.#kinds.size === 0 ? null : setTimeout(() => this.#logMinute(), this.everyMs).unref();
   }
 
-  #tellCounts(): void {
+  #logCounts(): void {
     for (const { fields, sentence, count } of this.#kinds.values()) {
       if (count > 0) this.log.warn({ ...fields, repeated: count }, sentence);
     }

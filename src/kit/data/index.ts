@@ -58,6 +58,7 @@ export type { DatabaseConnection } from './connections/connection.ts';
 export { openDatabase } from './connections/open-database.ts';
 export { OutageRetry } from './connections/outage-retry.ts';
 export { planAnew } from './connections/plan-anew.ts';
+export { applicationName } from './connections/postgres.ts';
 export { hostOf } from './connections/wait-for-database.ts';
 export { isOutage, isTransactionConflict, toAppError } from './database-errors.ts';
 export { firstOf, listLength, maxListed } from './first-rows.ts';

@@ -1,8 +1,8 @@
 import { type Route, route, wrapped } from '../../kit/http/index.ts';
-import { readStatus } from './status.reader.ts';
-import { type DatabaseKind, statusView } from './status.ts';
+import { readStatus, type StatusSources } from './status.reader.ts';
+import { statusView } from './status.ts';
 
-export function statusRoutes(databaseKind: DatabaseKind): Route[] {
+export function statusRoutes(sources: StatusSources): Route[] {
   return [
     route({
       tag: 'Status',
@@ -14,7 +14,7 @@ export function statusRoutes(databaseKind: DatabaseKind): Route[] {
       description:
         'The process that answers, its database and the backlog. For health checks there are /healthz and /readyz, and for dashboards /metrics.',
       responses: { 200: wrapped('status', statusView, 'The status.') },
-      handle: async ({ scope }) => ({ body: { status: statusView.write(await readStatus(scope, databaseKind)) } }),
+      handle: async ({ scope }) => ({ body: { status: statusView.write(await readStatus(scope, sources)) } }),
     }),
   ];
 }

@@ -23,13 +23,18 @@ const limits = {
   keepAliveInitialDelayMillis: 5_000,
 } as const;
 
+/** How operators see a connection in pg_stat_activity. Each process has one `watchdog`. */
+export function applicationName(role: string): string {
+  return `deckcast ${role}`;
+}
+
 /** Opens the connections of a process to PostgreSQL. @throws StartupError */
 export async function openPostgres(options: DatabaseOptions, url: string): Promise<DatabaseConnection> {
   const { log } = options;
   const as = (role: string): pg.ClientConfig => ({
     ...limits,
     connectionString: url,
-    application_name: `deckcast ${role}`,
+    application_name: applicationName(role),
   });
   const { name, can } = await waitForDatabase(as('watchdog'), options);
   log.info(can, 'the database is open; what it can do');

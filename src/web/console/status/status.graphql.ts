@@ -16,8 +16,8 @@ export type DatabaseKind =
 export type StatusQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type StatusQuery = { readonly status: { readonly version: string, readonly startedAt: string, readonly databaseKind: DatabaseKind, readonly databaseVersion: string, readonly databaseTime: string, readonly databaseLatencyMs: number, readonly databaseBytes: number, readonly memoryBytes: number, readonly fanOutPendingCount: number, readonly fanOutFailingCount: number, readonly dueDeliveryCount: number, readonly oldestDueAt: string | null, readonly deadJobCount: number } | null };
+export type StatusQuery = { readonly status: { readonly version: string, readonly startedAt: string, readonly databaseKind: DatabaseKind, readonly databaseVersion: string, readonly databaseTime: string, readonly databaseLatencyMs: number, readonly databaseBytes: number, readonly memoryBytes: number, readonly diskFreeBytes: number, readonly processCount: number, readonly fanOutPendingCount: number, readonly fanOutFailingCount: number, readonly dueDeliveryCount: number, readonly oldestDueAt: string | null, readonly deadJobCount: number, readonly recentErrors: ReadonlyArray<{ readonly at: string, readonly sentence: string }> } | null };
 
 export const StatusDocument = operation<StatusQuery, StatusQueryVariables>(
-  `query Status{status{version startedAt databaseKind databaseVersion databaseTime databaseLatencyMs databaseBytes memoryBytes fanOutPendingCount fanOutFailingCount dueDeliveryCount oldestDueAt deadJobCount}}`,
+  `query Status{status{version startedAt databaseKind databaseVersion databaseTime databaseLatencyMs databaseBytes memoryBytes diskFreeBytes processCount recentErrors{at sentence}fanOutPendingCount fanOutFailingCount dueDeliveryCount oldestDueAt deadJobCount}}`,
 );

@@ -66,11 +66,31 @@ function Facts({ status }: { readonly status: NonNullable<StatusQuery['status']>
           <Moment at={status.startedAt} />
         </Fact>
         <Fact name="Memory">{megabytes(status.memoryBytes)}</Fact>
+        <Fact name="Processes in all">{figures.format(status.processCount)}</Fact>
+        <Fact name="Free on the disk" isAlarming={status.diskFreeBytes < lowDiskBytes}>
+          {megabytes(status.diskFreeBytes)}
+        </Fact>
       </Group>
+      <section class="card">
+        <h2>Last errors of this process</h2>
+        {status.recentErrors.length === 0 ? (
+          <p class="hint">None since it started.</p>
+        ) : (
+          <dl>
+            {status.recentErrors.map(({ at, sentence }) => (
+              <Fact key={`${at} ${sentence}`} name={sentence}>
+                <Moment at={at} />
+              </Fact>
+            ))}
+          </dl>
+        )}
+      </section>
     </div>
   );
 }
 
+/** Below it, files of audio, images and PGlite may not be written soon. */
+const lowDiskBytes = 500_000_000;
 const lateAfterMs = 60_000;
 const isLate = (at: string): boolean => Date.now() - new Date(at).getTime() > lateAfterMs;
 const megabytes = (bytes: number): string => `${figures.format(Math.round(bytes / 1_000_000))} MB`;
