@@ -91,7 +91,7 @@ describe('.env', () => {
     readonly scripts: Readonly<Record<string, string>>;
   }
 
-  test.each(['start', 'reset', 'keys'])(
+  test.each(['start', 'reset'])(
     'is read for npm run %s, below the environment; without one nothing is said',
     async (script) => {
       expect(await printed(script, {})).toEqual(['undefined', '']);

@@ -33,6 +33,8 @@ const seed = Number(process.env['FUZZ_SEED'] ?? randomInt(2 ** 31));
 const rounds = Number(process.env['PROPERTY_REQUESTS'] ?? 1_000);
 const random = seeded(seed);
 const app = useApp({ API_KEY: 'the-key-of-the-environment' });
+/** Why a valid request is answered 503: this server has no speaker and no translator. */
+const switchedOff: ReadonlySet<string> = new Set(['speech_off', 'translation_off']);
 /** Ids that exist, by the parameter of the path. */
 const known = new Map<string, string[]>();
 
@@ -79,7 +81,8 @@ describe(`requests made from OpenAPI (FUZZ_SEED=${seed})`, () => {
       const whole = schema === undefined ? undefined : from.valid(schema);
       const body = isBroken && schema !== undefined && from.chance(0.8) ? from.broken(whole) : whole;
       const answer = await app.rest.send(method, url, body, headers);
-      if (answer.status >= 500) throw new Error(`${method} ${url} ${JSON.stringify(body)}: ${answer.status}`);
+      if (answer.status >= 500 && !switchedOff.has(String(answer.body.reason)))
+        throw new Error(`${method} ${url} ${JSON.stringify(body)}: ${answer.status}`);
       if (answer.status < 300) done.add(operation.operationId);
       if (answer.status === 201) learn(answer.headers.get('location'), templates);
       statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
