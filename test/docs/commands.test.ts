@@ -43,7 +43,11 @@ function shows(printed: string, expected: string): boolean {
 
 describe.each(withCommands.map(({ file, blocks }) => ({ file, blocks })))('the commands of $file', ({ blocks }) => {
   // A receiver needs longer to start than the tests wait between attempts.
-  const app = useApp({ SEED_DEMO: 'on', DELIVERY_RETRY_DELAYS: Array(30).fill('0.5').join(',') });
+  const app = useApp({
+    SEED_DEMO: 'on',
+    SPEECH: blocks.some(({ code }) => code.includes('/speech/preview')) ? 'espeak' : 'none',
+    DELIVERY_RETRY_DELAYS: Array(30).fill('0.5').join(','),
+  });
   let shell: DocumentShell;
 
   afterEach(() => shell.close());
