@@ -244,7 +244,7 @@ describeInBrowser('presentations in the console', () => {
         [`/app/presentations/${presentation.id}`, '#watched'],
         ['/app/contracts', '.rows'],
         [`/app/contracts/${contract.id}`, '#timeline'],
-        ['/app/questions', '.empty'],
+        ['/app/questions', '.empty, table.rows'],
       ];
       for (const [place, shown] of places) {
         await page.goto(app.base + place);
