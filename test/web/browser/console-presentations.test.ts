@@ -249,7 +249,7 @@ describeInBrowser('presentations in the console', () => {
       for (const [place, shown] of places) {
         await page.goto(app.base + place);
         if (place.includes('import')) await page.getByLabel('Or paste the lines').fill(homeowners());
-        await page.locator(shown).waitFor();
+        await page.locator(shown).first().waitFor();
         await page.evaluate("document.documentElement.style.fontSize = '200%'");
         await page.evaluate(watch.script);
         expect([place, await faultsOf(page)]).toEqual([place, []]);
