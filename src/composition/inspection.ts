@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, rm, statfs, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { createTransport } from 'nodemailer';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { S3Files } from '../engines/files/s3-files.ts';
-import { FolderInUseError, StartupError } from '../kit/core/index.ts';
+import { FolderInUseError, freeBytes, StartupError } from '../kit/core/index.ts';
 import { migrate, openDatabase, openOrm, pendingMigrations } from '../kit/data/index.ts';
 import { chooseSpeaker } from './choose-speaker.ts';
 import { catalogue } from './modules.ts';
@@ -62,8 +62,7 @@ async function inspectFolder({ dataDir }: Config): Promise<Finding> {
     await mkdir(folder, { recursive: true });
     await writeFile(file, '');
     await rm(file);
-    const { bavail, bsize } = await statfs(folder);
-    const free = bavail * bsize;
+    const free = await freeBytes(folder);
     const space = `${(free / 1e9).toFixed(1)} GB are free in ${folder}`;
     if (free >= littleSpace) return { subject, state: 'ok', finding: `${space}.` };
     return { subject, state: 'doubt', finding: `${space}: make room, or set DATA_DIR to another folder.` };

@@ -38,6 +38,7 @@ export { type ErrorReason, errorReasons, type ReasonOf } from './reasons.ts';
 export type { OpenReceiver, OpenRequest } from './open-receiver.ts';
 export { FolderInUseError, FolderLock } from './folder-lock.ts';
 export { canonicalJson, jsonDigest } from './json-digest.ts';
+export { freeBytes } from './free-bytes.ts';
 export { isGiven } from './is-given.ts';
 export { isJsonObject, type JsonObject } from './json-object.ts';
 export { hasTexts, jsonOf, JsonText } from './json-text.ts';

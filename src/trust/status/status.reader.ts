@@ -1,8 +1,7 @@
-import { statfs } from 'node:fs/promises';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { countBacklog, oldestDue } from '../../delivery/backlog/backlog.reader.ts';
-import { productVersion, recentErrors } from '../../kit/core/index.ts';
+import { freeBytes, productVersion, recentErrors } from '../../kit/core/index.ts';
 import { applicationName, type RequestScope } from '../../kit/data/index.ts';
 import { DatabaseKind, Status } from './status.ts';
 
@@ -27,7 +26,6 @@ export async function readStatus({ em }: RequestScope, { databaseKind, log, data
   }>`select now(), current_setting('server_version') as version, pg_database_size(current_database()) as bytes,
     (select count(*)::int from pg_stat_activity where datname = current_database()
       and application_name = ${applicationName('watchdog')}) as processes`.execute(kysely);
-  const { bavail, bsize } = await statfs(dataDir);
   const [database] = rows;
   if (database === undefined) throw new Error('The database has answered without a row.');
   return Object.assign(new Status(), {
@@ -39,7 +37,7 @@ export async function readStatus({ em }: RequestScope, { databaseKind, log, data
     databaseLatencyMs,
     databaseBytes: Number(database.bytes),
     memoryBytes: process.memoryUsage.rss(),
-    diskFreeBytes: bavail * bsize,
+    diskFreeBytes: await freeBytes(dataDir),
     // PGlite is in the process itself.
     processCount: databaseKind === DatabaseKind.PGLITE ? 1 : Math.max(1, database.processes),
     recentErrors: [...recentErrors(log)],

@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { createDeck } from '../../helpers/factories.ts';
@@ -36,4 +37,9 @@ test('the status names the errors that the process has logged, without what they
   expect(app.log.some((line) => line.includes(JSON.stringify(last?.sentence)))).toBe(true);
   expect(JSON.stringify(last)).not.toMatch(/secret name|logo/);
   expect(Date.now() - Date.parse(last?.at ?? '')).toBeLessThan(60_000);
+});
+
+test('the status is answered where the folder of files is yet to be made', async () => {
+  await rm(app.dataDir, { recursive: true });
+  expect((await statusOf()).diskFreeBytes).toBeGreaterThan(1_000_000);
 });
