@@ -1,4 +1,5 @@
 import { ObjectType } from 'type-graphql';
+import { pngUrlStart } from '../../engines/pdf/png.ts';
 import { attribute, attributes, createOf, nested, structureOf, view, viewOf } from '../../kit/data/index.ts';
 import { InputObject, object, text } from '../../kit/input/index.ts';
 import { isLogoUrl } from './logo-url.ts';
@@ -17,7 +18,7 @@ const brandAttributes = attributes({
   ),
   logo: attribute(
     text({
-      max: 'data:image/png;base64,'.length + Math.ceil(mostLogoBytes / 3) * 4,
+      max: pngUrlStart.length + Math.ceil(mostLogoBytes / 3) * 4,
       format: 'logo',
       description:
         'A PNG of at most 100,000 bytes, 2,000 pixels on each side and 1,000,000 in all, as a data URL: data:image/png;base64,… The answer has the path where it is, which may be sent back to keep it.',

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { PngFault, readPng } from '../../engines/pdf/png.ts';
+import { PngFault, pngUrlStart, readPng } from '../../engines/pdf/png.ts';
 import { type RequestScope, selectOne, type TransactionScope } from '../../kit/data/index.ts';
 import { invalidField } from '../../kit/core/index.ts';
 import { type Brand, type BrandInput, mostLogoBytes } from './brand.attributes.ts';
@@ -7,7 +7,6 @@ import { Logo } from './logo.entity.ts';
 import { logoIdOf, logoUrlOf } from './logo-url.ts';
 
 const limits = { side: 2_000, pixels: 1_000_000 };
-const dataUrl = 'data:image/png;base64,';
 
 /** A brand whose new logo, if it has one, was read and is yet to be stored. */
 export interface GivenBrand {
@@ -27,12 +26,12 @@ export async function readBrand<Given extends BrandInput | null | undefined>(
 ): Promise<GivenBrand | Exclude<Given, BrandInput>> {
   if (given === null || given === undefined) return given as Exclude<Given, BrandInput>;
   const { color = null, logo = null } = given;
-  if (logo === null || !logo.startsWith(dataUrl)) return { color, logo, png: null };
+  if (logo === null || !logo.startsWith(pngUrlStart)) return { color, logo, png: null };
   return { color, logo: null, png: await pngIn(logo) };
 }
 
 async function pngIn(logo: string): Promise<Buffer> {
-  const file = Buffer.from(logo.slice(dataUrl.length), 'base64');
+  const file = Buffer.from(logo.slice(pngUrlStart.length), 'base64');
   if (file.length > mostLogoBytes) throw logoFault('length', 'must be a PNG of at most 100,000 bytes');
   try {
     return (await readPng(file, limits)).bytes;

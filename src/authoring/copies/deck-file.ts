@@ -1,9 +1,10 @@
 import { isAudioUrl } from '../../engines/audio/audio-url.ts';
+import { pngUrl } from '../../engines/pdf/png.ts';
 import { attributeNames, type Attributes } from '../../kit/data/index.ts';
 import type { DeckContents } from '../decks/deck-contents.ts';
 import { deckAttributes } from '../decks/deck.attributes.ts';
 import { faqAttributes } from '../faqs/faq.attributes.ts';
-import { imagesOf } from '../images/image-names.ts';
+import { type ImageNames, imagesOf } from '../images/image-names.ts';
 import { isImageUrl, unsignedImageUrl } from '../images/image-url.ts';
 import { slideAttributes } from '../slides/slide.attributes.ts';
 import { type DeckFile, DeckFileFormat, deckFileVersion } from './deck-file.inputs.ts';
@@ -24,10 +25,7 @@ export interface WrittenDeckFile {
  * @param logo the logo of its brand, a PNG; null without one
  */
 export function writeDeckFile({ deck, slides, faqs }: DeckContents, logo: Buffer | null): WrittenDeckFile {
-  const brand = deck.brand && {
-    ...deck.brand,
-    logo: logo === null ? null : `data:image/png;base64,${logo.toString('base64')}`,
-  };
+  const brand = deck.brand && { ...deck.brand, logo: logo && pngUrl(logo) };
   return {
     format: DeckFileFormat.DECK,
     formatVersion: deckFileVersion,
@@ -53,16 +51,18 @@ function written(set: Attributes, row: object): object {
 }
 
 /** The links of the images of this server that slides show, each once. */
-export function storedImagesOf(slides: readonly Parameters<typeof imagesOf>[0][]): string[] {
-  const links = slides.flatMap(imagesOf).map(({ link }) => link);
-  return [...new Set(links)].filter(isImageUrl);
+export function storedImagesOf(slides: readonly ImageNames[]): string[] {
+  return [...linksIn(slides)].filter(isImageUrl);
 }
 
 /** The images of a file that its slides show: no others are read. */
 export function shownImagesOf({ slides, images }: DeckFile): { at: number; url: string; data: string }[] {
-  const shown = new Set(slides.flatMap(imagesOf).map(({ link }) => link));
-  return images.flatMap(({ url, data }, at) => {
-    const plain = unsignedImageUrl(url);
-    return shown.has(plain) ? [{ at, url: plain, data }] : [];
-  });
+  const shown = linksIn(slides);
+  return images
+    .map(({ url, data }, at) => ({ at, url: unsignedImageUrl(url), data }))
+    .filter(({ url }) => shown.has(url));
+}
+
+function linksIn(slides: readonly ImageNames[]): ReadonlySet<string> {
+  return new Set(slides.flatMap(imagesOf).map(({ link }) => link));
 }

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { wordsOf } from '../../engines/speech/words.ts';
 import {
   attributeNames,
+  isNarrated,
   type Attributes,
   isTranslated,
   mayBeLarge,
@@ -74,7 +75,7 @@ function sizeIn(attributes: Attributes, row: Translatable, language: string | nu
   const translation = (language === null ? undefined : row.translations[language]) ?? {};
   const shown = (name: string): unknown => Reflect.get(translation, name) ?? Reflect.get(row, name);
   const texts = attributeNames(attributes, isTranslated).map(shown);
-  const spoken = attributeNames(attributes, (one) => one.narrated === true).map((name) => String(shown(name)));
+  const spoken = attributeNames(attributes, isNarrated).map((name) => String(shown(name)));
   return [jsonSize(texts, Infinity), Buffer.byteLength(spoken.join('')), wordsIn(spoken)];
 }
 
@@ -181,7 +182,7 @@ export class DeckSize {
         sql.join([sql.lit(0), ...names.map((name) => sql`coalesce(octet_length(${refOf(name)}::text), 0)`)], sql` + `);
       const { attributes, noun, name, prices } = table;
       const texts = attributeNames(attributes, isTranslated);
-      const spoken = attributeNames(attributes, (one) => one.narrated === true);
+      const spoken = attributeNames(attributes, isNarrated);
       const further = columns.filter((column) => ![...texts, ...notShown, 'wordTimings'].includes(column.name));
       const row = bytesOf(columns.map((column) => column.name));
       const ofFields = (names: readonly string[], valueOf: (field: string) => RawBuilder<unknown>) =>

@@ -5,7 +5,7 @@ import { Image } from './image.entity.ts';
 import { isImageUrl, unsignedImageUrl } from './image-url.ts';
 
 /** What of a slide may name images. */
-interface Names {
+export interface ImageNames {
   readonly heroImg?: string | null;
   readonly productData?: ({ readonly brandLogo?: string | null } & object) | null;
 }
@@ -16,19 +16,17 @@ interface Named {
   readonly pointer: string;
 }
 
-const places = { heroImg: '/heroImg', brandLogo: '/productData/brandLogo' } as const;
-
 /** The images that a slide shows, without their signatures. */
-export function imagesOf({ heroImg, productData }: Names): Named[] {
+export function imagesOf({ heroImg, productData }: ImageNames): Named[] {
   const named: readonly [string | null | undefined, string][] = [
-    [heroImg, places.heroImg],
-    [productData?.brandLogo, places.brandLogo],
+    [heroImg, '/heroImg'],
+    [productData?.brandLogo, '/productData/brandLogo'],
   ];
   return named.flatMap(([link, pointer]) => (link ? [{ link: unsignedImageUrl(link), pointer }] : []));
 }
 
 /** The slide with other links to its images. @param links those that change, by what they are without signatures */
-export function withImages<Given extends Names>(slide: Given, links: ReadonlyMap<string, string>): Given {
+export function withImages<Given extends ImageNames>(slide: Given, links: ReadonlyMap<string, string>): Given {
   const linkOf = (link: string): string => links.get(unsignedImageUrl(link)) ?? link;
   const { heroImg, productData } = slide;
   const brandLogo = productData?.brandLogo;
@@ -45,7 +43,7 @@ export function withImages<Given extends Names>(slide: Given, links: ReadonlyMap
  *
  * @throws AppError `UNPROCESSABLE` for an image that the author does not see
  */
-export async function admitImages<Given extends Names>(
+export async function admitImages<Given extends ImageNames>(
   transaction: TransactionScope,
   deckId: string,
   input: Given,

@@ -27,7 +27,7 @@ interface ImageParts {
 }
 
 /** A file that a client sends. */
-export interface SentImage {
+interface SentImage {
   readonly bytes: Uint8Array;
   /** Where it is in the request, as a JSON Pointer. */
   readonly pointer: string;

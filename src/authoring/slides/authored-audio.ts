@@ -1,4 +1,4 @@
-import { attributeNames, type Attributes, type RequestScope } from '../../kit/data/index.ts';
+import { attributeNames, isNarrated, type Attributes, type RequestScope } from '../../kit/data/index.ts';
 import type { WordTiming } from './word-timing.attributes.ts';
 
 interface AudioInput {
@@ -31,6 +31,6 @@ export function isStale(
   changed: readonly string[],
 ): boolean {
   if (audioUrl === null || changed.includes('audioUrl')) return false;
-  if (attributeNames(set, ({ narrated }) => narrated === true).some((name) => changed.includes(name))) return true;
+  if (attributeNames(set, isNarrated).some((name) => changed.includes(name))) return true;
   return isAudioStale && !(changed.includes('wordTimings') && wordTimings.length > 0);
 }

@@ -1,4 +1,5 @@
 import { ObjectType } from 'type-graphql';
+import { pngUrl } from '../../engines/pdf/png.ts';
 import { invalidField, isJsonObject } from '../../kit/core/index.ts';
 import { answerOf, attributes, readOne, type RequestScope, shown, view, viewOf } from '../../kit/data/index.ts';
 import { rejectFaults } from '../../kit/input/index.ts';
@@ -55,7 +56,7 @@ export class EmailPreviews {
       facts,
       subscription: subscription?.name ?? sampleName,
       template: input.template ?? storedTemplate(subscription),
-      logo: png === undefined ? null : `data:image/png;base64,${png.toString('base64')}`,
+      logo: png === undefined ? null : pngUrl(png),
     });
   }
 

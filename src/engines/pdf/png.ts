@@ -1,6 +1,13 @@
 import { promisify } from 'node:util';
 import { crc32, inflate } from 'node:zlib';
 
+/** What the data URL of a PNG begins with. */
+export const pngUrlStart = 'data:image/png;base64,';
+
+export function pngUrl(png: Buffer): string {
+  return pngUrlStart + png.toString('base64');
+}
+
 /** A PNG that was read whole and holds nothing but its picture. */
 export interface PngImage {
   /** In pixels. */

@@ -6,6 +6,7 @@ export {
   attributes,
   type Attributes,
   isPersonalised,
+  isNarrated,
   isTranslated,
   type PersonalisedNames,
   type Wording,

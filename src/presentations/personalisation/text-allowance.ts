@@ -1,4 +1,4 @@
-import { attributeNames, type Attributes } from '../../kit/data/index.ts';
+import { attributeNames, isNarrated, type Attributes } from '../../kit/data/index.ts';
 import { labelOf, unprocessable } from '../../kit/input/index.ts';
 import {
   type CountCharacters,
@@ -38,9 +38,7 @@ const mostWithPlain = 10_000_000;
 /** Most characters of all narrations and answers, about ten hours of speech: each word has a timing. */
 const mostInNarrations = 500_000;
 /** The texts of slides and FAQs that are spoken. */
-const narrated = [slideAttributes, faqAttributes].flatMap((set: Attributes) =>
-  attributeNames(set, (one) => one.narrated === true),
-);
+const narrated = [slideAttributes, faqAttributes].flatMap((set: Attributes) => attributeNames(set, isNarrated));
 
 /**
  * Limits the size of the filled texts of one presentation. It counts while they are filled, because a small deck with

@@ -7,7 +7,7 @@ import { Slide } from '../../authoring/slides/slide.entity.ts';
 import { textsOf } from '../../authoring/translations/attribute-texts.ts';
 import { chooseLanguage } from '../../engines/translation/choose-language.ts';
 import type { AppError } from '../../kit/core/index.ts';
-import { attributeNames, type Attributes, type RowOf } from '../../kit/data/index.ts';
+import { attributeNames, isNarrated, type Attributes, type RowOf } from '../../kit/data/index.ts';
 import { requireLanguage, unprocessable } from '../../kit/input/index.ts';
 import type { PreviewSpeechInput } from './speech-preview.inputs.ts';
 
@@ -77,7 +77,7 @@ function drafted<Set extends Attributes, Row extends (Slide | Faq) & RowOf<Set>>
 
 /** The attribute of a slide or FAQ, and of its copy in a presentation, that is spoken. */
 export function spokenAttribute(set: Attributes): string {
-  const [name] = attributeNames(set, (one) => one.narrated === true);
+  const [name] = attributeNames(set, isNarrated);
   if (name === undefined) throw new Error('Nothing of this is spoken.');
   return name;
 }

@@ -119,6 +119,11 @@ export function attributeNames<Set extends Attributes>(
   return Object.keys(set).filter((name) => isMeant(set[name] as Attribute));
 }
 
+/** Whether the attribute is what is spoken of its noun. */
+export function isNarrated({ narrated }: Attribute): boolean {
+  return narrated === true;
+}
+
 export function isTranslated({ translated }: Attribute): boolean {
   return translated !== undefined;
 }
