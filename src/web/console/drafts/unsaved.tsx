@@ -1,6 +1,6 @@
 /** @jsxImportSource preact */
 import { useLocation } from 'preact-iso';
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Confirm } from '../controls/confirm.tsx';
 
 /** The forms on the screen that have changes. */
@@ -11,7 +11,8 @@ let ask: ((leave: Leave) => void) | undefined;
 
 /** A form that has changes: whoever leaves it is asked first, by the console inside it and by the browser around it. */
 export function useUnsaved(isChanged: boolean): void {
-  useEffect(() => {
+  // Before the next event: Escape right after a keystroke must find the change.
+  useLayoutEffect(() => {
     if (!isChanged) return;
     const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
     changedForms.add(warn);
