@@ -18,6 +18,9 @@ const pages = {
   refusal: here('src/web/refusal/index.html'),
 };
 
+const consoleModules =
+  /\/src\/web\/console\/|\/node_modules\/(?:@urql|wonka|@0no-co|graphql-ws|preact-iso|fast-deep-equal)\//;
+
 /**
  * Puts the styles of the page of a link into the page: they are a few kilobytes, and the script gets the connection that is
  * already open. GraphiQL keeps its files: its editor has many.
@@ -100,6 +103,29 @@ export default defineConfig({
       // Pages of others name this script: its URL stays.
       output: {
         entryFileNames: ({ name }) => (name === 'embed' ? 'embed/player.js' : 'assets/[name]-[hash].js'),
+        chunkFileNames: ({ name }) => `assets/${name.replace(/~.*/, '')}-[hash].js`,
+        codeSplitting: {
+          groups: [
+            { name: 'preact', test: /\/node_modules\/preact\/|vite\/preload-helper/, priority: 3 },
+            // Other pages have these, too: each loads what it uses.
+            {
+              name: 'shared',
+              test: /\/src\/web\/(?:console\/controls\/copy\.|(?!console\/))/,
+              minShareCount: 2,
+              entriesAware: true,
+              priority: 2,
+            },
+            // What the screens of the console share is a few files instead of forty, each of which would wait for a connection.
+            { name: 'console-base', tags: ['$initial'], test: consoleModules, priority: 1 },
+            {
+              name: 'console-parts',
+              test: consoleModules,
+              minShareCount: 2,
+              entriesAware: true,
+              entriesAwareMergeThreshold: 12_000,
+            },
+          ],
+        },
       },
       onLog(level, log, handle) {
         if (log.code !== 'MODULE_LEVEL_DIRECTIVE') handle(level, log); // 'use client' means nothing here

@@ -36,7 +36,7 @@ export function Device({ color, children }: DeviceProps) {
       inner.style.marginInlineStart = `${(box.clientWidth - width * scale) / 2}px`;
       box.style.height = `${height * scale}px`;
     };
-    fit();
+    // It is called at first, too, and without a layout of its own.
     const watcher = new ResizeObserver(fit);
     watcher.observe(box);
     return () => watcher.disconnect();

@@ -28,7 +28,9 @@ export function PlaceholderInput(props: PlaceholderInputProps) {
   const area = useRef<HTMLTextAreaElement>(null);
   const id = useId();
   const list = useCompletion(area, value, names, props.onChange);
-  useLayoutEffect(() => grow(area.current), [value]);
+  useLayoutEffect(() => {
+    if (!growsByItself) grow(area.current);
+  }, [value]);
   const notes = [hint && `${id}-hint`, fault && `${id}-fault`, described].filter(Boolean).join(' ');
   const press = (event: KeyboardEvent): void => {
     if (list.press(event)) return;
@@ -97,6 +99,9 @@ export function PlaceholderInput(props: PlaceholderInputProps) {
     </div>
   );
 }
+
+/** Whether the style sheet suffices: measuring costs a layout for each field. */
+const growsByItself = CSS.supports('field-sizing', 'content');
 
 /** As tall as its text: nothing of a script is hidden. */
 function grow(area: HTMLTextAreaElement | null): void {

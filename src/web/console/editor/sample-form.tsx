@@ -1,4 +1,5 @@
 /** @jsxImportSource preact */
+import { useMemo } from 'preact/hooks';
 import { faultAt } from '../api/problems.ts';
 import { Choice, Field } from '../controls/field.tsx';
 import { Refusal } from '../controls/refusal.tsx';
@@ -10,7 +11,6 @@ interface SampleFormProps {
   readonly languages: readonly string[];
 }
 
-const names = new Intl.DisplayNames(undefined, { type: 'language' });
 const pointers: Readonly<Record<keyof SampleHomeowner, string>> = {
   firstName: '/homeowner/firstName',
   lastName: '/homeowner/lastName',
@@ -36,6 +36,8 @@ export function SampleForm({ sample, languages }: SampleFormProps) {
       onInput={(event) => setHomeowner({ ...homeowner, [name]: event.currentTarget.value })}
     />
   );
+  // The names of languages are read from the browser's data, which takes milliseconds: not before the form is shown.
+  const names = useMemo(() => new Intl.DisplayNames(undefined, { type: 'language' }), []);
   const isExplained = Object.values(pointers).some((pointer) => faultAt(error, pointer) !== undefined);
   return (
     <form class="editor-sample" aria-label="Sample homeowner" onSubmit={(event) => event.preventDefault()}>

@@ -8,6 +8,8 @@ interface Drags {
   readonly onDrop: (slideId: string, edge: 'before' | 'behind') => void;
 }
 
+export type FollowDrags = typeof followDrags;
+
 /** Lets the entry of a slide be dragged, and others be dropped before and behind it. @returns what ends this */
 export function followDrags(element: HTMLElement, slideId: string, { onDragged, onEdge, onDrop }: Drags): () => void {
   const edgeAt = ({ clientX, clientY }: { clientX: number; clientY: number }): 'before' | 'behind' => {

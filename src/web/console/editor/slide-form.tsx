@@ -2,7 +2,8 @@
 import type { ComponentChildren } from 'preact';
 import { Choice, Field as TextField } from '../controls/field.tsx';
 import { Refusal } from '../controls/refusal.tsx';
-import { OfferForm } from '../offers/offer-form.tsx';
+import { Skeleton } from '../controls/skeleton.tsx';
+import { useScript } from '../controls/use-script.ts';
 import { Bullets } from './bullets.tsx';
 import { Conflict } from './conflict.tsx';
 import type { EditedDeck } from './edited-deck.ts';
@@ -11,6 +12,8 @@ import { ImageField } from './image-field.tsx';
 import { PlaceholderInput } from './placeholder-input.tsx';
 import { PlaceholderFaults, type UnknownPlaceholder } from './placeholder-faults.tsx';
 import { allFields, type Field, type Fields } from './slide-fields.ts';
+
+const loadOffers = () => import('../offers/offer-form.tsx');
 
 interface SlideFormProps {
   readonly deck: EditedDeck;
@@ -25,6 +28,7 @@ interface SlideFormProps {
 /** The fields of a slide. What is written in them is saved by itself. */
 export function SlideForm({ deck, facts, slide, names, unknown, isReadOnly }: SlideFormProps) {
   const { slideId, fields, faults, warnings } = slide;
+  const offers = useScript(loadOffers);
   const isOffer = fields.slideType === 'PRODUCT_PRICING_V1';
   const set =
     <Name extends Field>(field: Name) =>
@@ -65,14 +69,18 @@ export function SlideForm({ deck, facts, slide, names, unknown, isReadOnly }: Sl
         around(
           'productData',
           <fieldset disabled={isReadOnly}>
-            <OfferForm
-              deckId={deck.deckId}
-              currency={facts.currency}
-              language={facts.language}
-              offer={fields.productData ?? {}}
-              error={faults.productData?.error}
-              onChange={set('productData')}
-            />
+            {offers === undefined ? (
+              <Skeleton />
+            ) : (
+              <offers.OfferForm
+                deckId={deck.deckId}
+                currency={facts.currency}
+                language={facts.language}
+                offer={fields.productData ?? {}}
+                error={faults.productData?.error}
+                onChange={set('productData')}
+              />
+            )}
             <Refusal error={faults.productData?.error} />
           </fieldset>,
         )}

@@ -1,8 +1,11 @@
 /** @jsxImportSource preact */
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { useScript } from '../controls/use-script.ts';
 import type { ShownSlide } from './edited-slides.ts';
 import { readable } from './placeholder-names.ts';
-import { followDrags } from './slide-drag.ts';
+import type { FollowDrags } from './slide-drag.ts';
+
+const loadDrags = () => import('./slide-drag.ts');
 
 interface SlideListProps {
   readonly slides: readonly ShownSlide[];
@@ -18,6 +21,7 @@ interface SlideListProps {
 
 /** The slides in their order, as links; a column, or a strip where there is little room. */
 export function SlideList({ slides, selected, hrefOf, isReadOnly, onMove, onStep }: SlideListProps) {
+  const drags = useScript(loadDrags, !isReadOnly);
   const press = (event: KeyboardEvent, slideId: string): void => {
     const by = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1 }[event.key];
     if (!event.altKey || by === undefined || isReadOnly) return;
@@ -33,7 +37,7 @@ export function SlideList({ slides, selected, hrefOf, isReadOnly, onMove, onStep
           number={at + 1}
           isSelected={slide.slideId === selected}
           href={hrefOf(slide.slideId)}
-          isDraggable={!isReadOnly}
+          followDrags={drags?.followDrags}
           after={slides[at + 1]?.slideId ?? null}
           onMove={onMove}
           onKeyDown={(event) => press(event, slide.slideId)}
@@ -48,13 +52,13 @@ interface EntryProps {
   readonly number: number;
   readonly isSelected: boolean;
   readonly href: string;
-  readonly isDraggable: boolean;
+  readonly followDrags: FollowDrags | undefined;
   readonly after: string | null;
   readonly onMove: SlideListProps['onMove'];
   readonly onKeyDown: (event: KeyboardEvent) => void;
 }
 
-function Entry({ slide, number, isSelected, href, isDraggable, after, onMove, onKeyDown }: EntryProps) {
+function Entry({ slide, number, isSelected, href, followDrags, after, onMove, onKeyDown }: EntryProps) {
   const { slideId, fields, theirs, faults } = slide;
   const ref = useRef<HTMLLIElement>(null);
   const latest = useRef({ after, onMove });
@@ -63,13 +67,13 @@ function Entry({ slide, number, isSelected, href, isDraggable, after, onMove, on
   const [isDragged, setDragged] = useState(false);
   useEffect(() => {
     const { current: element } = ref;
-    if (element === null || !isDraggable) return;
+    if (element === null || followDrags === undefined) return;
     return followDrags(element, slideId, {
       onDragged: setDragged,
       onEdge: setEdge,
       onDrop: (dragged, at) => latest.current.onMove(dragged, at === 'before' ? slideId : latest.current.after),
     });
-  }, [slideId, isDraggable]);
+  }, [slideId, followDrags]);
   useEffect(() => {
     if (isSelected) ref.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [isSelected]);

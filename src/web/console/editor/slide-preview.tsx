@@ -2,7 +2,7 @@
 import { BulletList, SlideFace } from '../../player/slide-face.tsx';
 import { SpokenText } from '../../player/spoken-text.tsx';
 import { ListenButton, ListenState } from '../listening/listen.tsx';
-import { type Audible, silentTrack, useListening } from '../listening/use-listening.ts';
+import { type Audible, useListening } from '../listening/use-listening.ts';
 import { Device } from './device.tsx';
 import type { DeckFacts, ShownSlide } from './edited-slides.ts';
 import { offeredTiers, pricedTiers, TierCards } from './tier-cards.tsx';
@@ -102,7 +102,11 @@ function audibleOf(
   const { languageSettings, ...who } = inputOf(homeowner);
   const input = { ...who, slideId: id, ...(isDraft ? { text: narrationScript } : { languageSettings }) };
   const shown = filled ?? (isOn && error === undefined ? null : { narrationScript, language });
-  return { variables: { deckId, input }, version, silent: shown && silentTrack(shown.narrationScript, shown.language) };
+  return {
+    variables: { deckId, input },
+    version,
+    silent: shown && { text: shown.narrationScript, language: shown.language },
+  };
 }
 
 const tiersOf = ({ productData }: Fields) => (productData === null ? [] : offeredTiers(productData));

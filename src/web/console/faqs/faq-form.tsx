@@ -4,7 +4,7 @@ import { faultAt, problemOf } from '../api/problems.ts';
 import { Choice, Field, TextArea } from '../controls/field.tsx';
 import { Refusal } from '../controls/refusal.tsx';
 import { ListenButton, ListenState } from '../listening/listen.tsx';
-import { silentTrack, useListening } from '../listening/use-listening.ts';
+import { useListening } from '../listening/use-listening.ts';
 import { SpokenText } from '../../player/spoken-text.tsx';
 import type { FaqsOfDeckQuery } from './faqs.graphql.ts';
 
@@ -35,7 +35,7 @@ export function FaqFields({ deck, faqId, faq, error, onChange }: FaqFieldsProps)
   const listening = useListening({
     variables: { deckId, input: { faqId, text: cannedAnswer } },
     version,
-    silent: silentTrack(cannedAnswer, defaultLanguage),
+    silent: { text: cannedAnswer, language: defaultLanguage },
   });
   const { track, clock, playFrom } = listening;
   return (

@@ -31,8 +31,8 @@ export interface Audible {
   readonly variables: PreviewSpeechMutationVariables;
   /** Of the deck, whose prices the text may mention. */
   readonly version: number;
-  /** The text at the pace of reading; null until it is known. */
-  readonly silent: Track | null;
+  /** What is shown at the pace of reading where there is no voice; null until it is known. */
+  readonly silent: { readonly text: string; readonly language: string } | null;
 }
 
 export interface Listening {
@@ -60,8 +60,11 @@ export function useListening({ variables, version, silent }: Audible): Listening
   const [fault, setFault] = useState<string | null>(null);
   const name = JSON.stringify(variables);
   const outcome = asked?.name === name ? asked.outcome : null;
-  const track = useMemo(() => (outcome?.is === 'spoken' ? trackOf(outcome.speech) : null), [outcome]);
-  const played = outcome?.is === 'silent' ? silent : track;
+  const played = useMemo(() => {
+    if (outcome?.is === 'spoken') return trackOf(outcome.speech);
+    // Only now: to find the words of a text takes a browser milliseconds.
+    return outcome?.is === 'silent' && silent !== null ? silentTrack(silent.text, silent.language) : null;
+  }, [outcome, silent?.text, silent?.language]);
   const play = (isOn: boolean): void => {
     clock.isPlaying = isOn;
     setPlaying(isOn);
@@ -133,6 +136,6 @@ function trackOf({ text, language, audioUrl, wordTimings }: Speech): Track {
 }
 
 /** A text at the pace of reading. */
-export function silentTrack(text: string, language: string): Track {
+function silentTrack(text: string, language: string): Track {
   return trackOf({ text, language, audioUrl: null, wordTimings: [] });
 }
