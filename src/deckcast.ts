@@ -16,7 +16,11 @@ const { runCommandLine } = await import('./cli/command-line.ts');
 await runCommandLine(process.argv.slice(2), {
   env: process.env,
   isFromFile: (name) => !given.has(name),
-  start: async () => {
+  start: async (env) => {
+    if (env !== undefined) {
+      for (const name of Object.keys(process.env)) if (!(name in env)) delete process.env[name];
+      Object.assign(process.env, env);
+    }
     // The server takes no arguments of its own.
     process.argv.length = 2;
     await import('./main.ts');

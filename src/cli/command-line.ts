@@ -3,9 +3,12 @@ import { Command } from 'commander';
 import { ConfigError } from '../config.ts';
 import { productVersion } from '../kit/core/index.ts';
 import { addAudit } from './audit.ts';
+import { addCompletion } from './completion.ts';
 import { addConfig } from './config.ts';
+import { addDemo } from './demo.ts';
 import { addDoctor } from './doctor.ts';
 import { addKeys } from './keys.ts';
+import { addListen } from './listen.ts';
 import { addMigrate } from './migrate.ts';
 import { addReplay } from './replay.ts';
 import { addSendTest } from './send-test.ts';
@@ -18,7 +21,10 @@ export async function runCommandLine(args: readonly string[], surroundings: Surr
     .version(productVersion)
     .showHelpAfterError()
     .helpCommand('help [command]', 'Describes a command.');
-  program.command('start').description('Runs the server until it is stopped.').action(surroundings.start);
+  program
+    .command('start')
+    .description('Runs the server until it is stopped.')
+    .action(() => surroundings.start());
   addMigrate(program, surroundings);
   addConfig(program, surroundings);
   addDoctor(program, surroundings);
@@ -26,6 +32,9 @@ export async function runCommandLine(args: readonly string[], surroundings: Surr
   addAudit(program, surroundings);
   addSendTest(program, surroundings);
   addReplay(program, surroundings);
+  addListen(program, surroundings);
+  addDemo(program, surroundings);
+  addCompletion(program);
   try {
     await program.parseAsync(args, { from: 'user' });
   } catch (error) {

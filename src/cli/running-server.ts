@@ -11,14 +11,14 @@ export interface ServerRequest {
 
 /** @throws Error with the cause and the fix */
 export async function askServer(
-  { http: { host, port, apiKey } }: Pick<Config, 'http'>,
+  config: Pick<Config, 'http'>,
   { method, path, body, scope }: ServerRequest,
 ): Promise<Response> {
-  const base = `http://${reachable(host)}:${port}`;
+  const base = serverAddress(config);
   const answer = await fetch(`${base}${path}`, {
     method,
     headers: {
-      ...(apiKey === null ? {} : { authorization: `Bearer ${apiKey}` }),
+      ...keyHeaders(config),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -34,6 +34,14 @@ export async function askServer(
   const problem = (await answer.json().catch(() => null)) as { detail?: string } | null;
   throw new Error(problem?.detail ?? `${base} answered ${answer.status}.`);
 }
+
+/** Where the server with these settings is reached. */
+export const serverAddress = ({ http: { host, port } }: Pick<Config, 'http'>): string =>
+  `http://${reachable(host)}:${port}`;
+
+/** The headers by which a request has the rights of API_KEY. */
+export const keyHeaders = ({ http: { apiKey } }: Pick<Config, 'http'>): Record<string, string> =>
+  apiKey === null ? {} : { authorization: `Bearer ${apiKey}` };
 
 /** The address at which a server that listens everywhere is reached. */
 function reachable(host: string): string {

@@ -5,6 +5,6 @@ export interface Surroundings {
   readonly env: Environment;
   /** Whether a variable comes from the file .env. */
   readonly isFromFile: (name: string) => boolean;
-  /** Runs the server. */
-  readonly start: () => Promise<void>;
+  /** Runs the server; with other variables than those of the process, where they are given. */
+  readonly start: (env?: Environment) => Promise<void>;
 }

@@ -11,6 +11,8 @@ export const compiled = path.join(os.tmpdir(), 'deckcast-test-compiled');
 export interface ProcessOptions {
   /** Command line arguments. */
   readonly args?: readonly string[];
+  /** What it runs, below `dist`. */
+  readonly program?: 'main.js' | 'deckcast.js';
   /** The Node that runs it; by default the one that runs the tests. */
   readonly node?: string;
   /** Where its output goes: to the test, or to an open file. */
@@ -25,11 +27,11 @@ export class ServerProcess {
 
   constructor(
     env: Record<string, string>,
-    { args = [], node = process.execPath, stdout = 'pipe' }: ProcessOptions = {},
+    { args = [], program = 'main.js', node = process.execPath, stdout = 'pipe' }: ProcessOptions = {},
   ) {
     // Processes that live for seconds: the optimised code of the embedded database would be ready when they end.
     const flags = ['--max-semi-space-size=16', '--liftoff-only', '--enable-source-maps'];
-    this.#child = spawn(node, [...flags, path.join(root, 'dist/main.js'), ...args], {
+    this.#child = spawn(node, [...flags, path.join(root, 'dist', program), ...args], {
       env: { PATH: process.env['PATH'] ?? '', NODE_COMPILE_CACHE: compiled, LOG_LEVEL: 'warn', PORT: '0', ...env },
       stdio: ['ignore', stdout, 'pipe'],
     });

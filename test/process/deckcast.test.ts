@@ -1,14 +1,19 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { describe, expect, jest, test } from '@jest/globals';
 import { sql } from 'kysely';
+import { Webhook } from 'standardwebhooks';
 import { deckcast } from '../helpers/deckcast.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { createSubscription } from '../helpers/factories.ts';
+import { freePort } from '../helpers/free-port.ts';
 import { describeOnPostgres } from '../helpers/on-postgres.ts';
 import { RestClient } from '../helpers/rest-client.ts';
 import { ServerProcess } from '../helpers/server-process.ts';
+import { TcpProxy } from '../helpers/tcp-proxy.ts';
 import { fillDataDir } from '../helpers/template.ts';
 import { createTestDatabase } from '../helpers/test-database.ts';
 import { use } from '../helpers/use.ts';
@@ -26,13 +31,61 @@ use(async () => {
 test('the command tells its version, its commands, and the nearest one to a mistyped one', async () => {
   expect(await deckcast(['--version'], {})).toMatchObject({ stdout: expect.stringMatching(/^\d+\.\d+\.\d+\S*\n$/) });
   const { stdout } = await deckcast(['--help'], {});
-  for (const command of ['start', 'migrate', 'config', 'doctor', 'keys', 'audit', 'send-test', 'replay'])
+  for (const command of [
+    'start',
+    'migrate',
+    'config',
+    'doctor',
+    'keys',
+    'audit',
+    'send-test',
+    'replay',
+    'listen',
+    'demo',
+  ])
     expect(stdout).toContain(`\n  ${command} `);
   expect(await deckcast(['conifg'], {})).toMatchObject({
     code: 1,
     stdout: '',
     stderr: expect.stringContaining('(Did you mean config?)'),
   });
+});
+
+test('completion writes a script that bash can run', async () => {
+  const { stdout } = await deckcast(['completion', 'bash'], {});
+  const complete = (words: string, at: number): string =>
+    execFileSync('bash', [
+      '-c',
+      `${stdout}\nCOMP_WORDS=(${words}); COMP_CWORD=${at}; _deckcast; echo "\${COMPREPLY[@]}"`,
+    ])
+      .toString()
+      .trim();
+  expect(complete('deckcast d', 1)).toBe('doctor demo');
+  expect(complete('deckcast listen --f', 2)).toBe('--forward-to');
+  expect(complete('deckcast keys l', 2)).toBe('list');
+  expect(await deckcast(['completion', 'csh'], {})).toMatchObject({
+    code: 1,
+    stderr: '"csh" is not one of bash, zsh, fish.\n',
+  });
+});
+
+test('demo presents its deck, whatever is set, and leaves nothing behind', async () => {
+  const port = String(await freePort());
+  const env = {
+    DATABASE_URL: 'postgresql://127.0.0.1:1/none',
+    API_KEY: 'a-key-of-another-server-which-is-long',
+    TMPDIR: folder,
+  };
+  const demo = new ServerProcess(env, { program: 'deckcast.js', args: ['demo', '--port', port] });
+  const page = await eventually(() => /for Dana +(\S+)/.exec(demo.stdout)?.[1], {
+    timeoutMs: 90_000,
+    what: 'the page',
+  });
+  expect(new URL(page).port).toBe(port);
+  expect((await fetch(page)).status).toBe(200);
+  expect(readdirSync(folder).filter((name) => name.startsWith('deckcast-demo-'))).toHaveLength(1);
+  expect(await demo.end('SIGTERM')).toBe(0);
+  expect(readdirSync(folder).filter((name) => name.startsWith('deckcast-demo-'))).toEqual([]);
 });
 
 test('config shows what is set and from where, with secrets masked, and what is wrong', async () => {
@@ -126,6 +179,78 @@ describe('beside a server', () => {
     expect(JSON.parse(stdout)).toEqual({ recoveredCount: 1 });
     await eventually(() => receiver.at('/late').length === 1);
     expect(await deckcast(['replay', late], env)).toMatchObject({ code: 1, stderr: expect.stringContaining('since') });
+  });
+
+  /** A command that runs on, and the JSON lines that it has written. */
+  const listen = async (args: readonly string[]) => {
+    const command = new ServerProcess(env, { program: 'deckcast.js', args: ['listen', '--json', ...args] });
+    const lines = (): Record<string, unknown>[] =>
+      command.stdout
+        .split('\n')
+        .filter((line) => line.endsWith('}'))
+        .map((line) => JSON.parse(line) as Record<string, unknown>);
+    const [first] = await eventually(() => lines().length > 0 && lines(), { timeoutMs: 60_000, what: command.stderr });
+    return { command, lines, secret: String(first?.['secret']) };
+  };
+
+  test('listen forwards events signed, and continues behind the last one after a lost connection', async () => {
+    receiver.answer = () => 204;
+    const proxy = await new TcpProxy(Number(env['PORT'])).open();
+    const server = `http://127.0.0.1:${proxy.port}`;
+    const to = ['--forward-to', `${receiver.url}/laptop`, '--types', 'forwarded.*'];
+    const { command, lines, secret } = await listen(['--server', server, ...to]);
+    try {
+      await rest.post('/api/events', { type: 'kept.back', data: {} });
+      await rest.post('/api/events', { type: 'forwarded.first', data: { at: 1 } });
+      await eventually(() => receiver.at('/laptop').length === 1);
+      await proxy.cut();
+      await rest.post('/api/events', { type: 'forwarded.second', data: { at: 2 } });
+      await eventually(() => command.stderr.includes('opened again'));
+      await proxy.open();
+      const [first, second] = await eventually(() => receiver.at('/laptop').length === 2 && receiver.at('/laptop'), {
+        timeoutMs: 30_000,
+      });
+      for (const { body, headers } of [first, second].filter((one) => one !== undefined))
+        new Webhook(secret).verify(body, headers as Record<string, string>);
+      expect(JSON.parse(first?.body ?? '')).toEqual({
+        id: expect.any(String),
+        type: 'forwarded.first',
+        timestamp: expect.any(String),
+        deckId: null,
+        data: { at: 1 },
+      });
+      await eventually(() => lines().length === 3);
+      expect(lines()[2]).toMatchObject({ type: 'forwarded.second', statusCode: 204, error: null });
+      expect(await command.end('SIGINT')).toBe(0);
+    } finally {
+      await command.end('SIGKILL');
+      await proxy.cut();
+    }
+  });
+
+  test('listen says what is wrong with its receiver, and goes on', async () => {
+    const { command, lines } = await listen([
+      '--forward-to',
+      `http://127.0.0.1:${await freePort()}`,
+      '--types',
+      'lost.*',
+    ]);
+    await rest.post('/api/events', { type: 'lost.one', data: {} });
+    await eventually(() => lines().length === 2);
+    expect(lines()[1]).toMatchObject({ type: 'lost.one', statusCode: null, error: 'nothing listens there' });
+    expect(await command.end('SIGTERM')).toBe(0);
+  });
+
+  test.each([
+    [['--forward-to', 'localhost:3000'], '--forward-to must be a URL such as http://localhost:3000/hook'],
+    [['--forward-to', 'http://localhost:1', '--secret', 'whsec_'], '--secret must be whsec_ and base64'],
+    [['--forward-to', 'http://localhost:1', '--after', 'x'], 'after'],
+    [['--forward-to', 'http://localhost:1', '--server', 'http://127.0.0.1:1'], 'No server answers at'],
+  ])('listen %j is refused in a sentence', async (args, sentence) => {
+    expect(await deckcast(['listen', ...args], env)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining(sentence),
+    });
   });
 
   test('doctor leaves the embedded database to the server', async () => {
