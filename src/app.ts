@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
-import { Readiness, ShutdownHooks } from './kit/core/index.ts';
+import { Metrics, Readiness, ShutdownHooks } from './kit/core/index.ts';
 import { TextCache } from './kit/graphql/index.ts';
 import { isOpenBySettings } from './kit/http/index.ts';
 import type { Config } from './config.ts';
@@ -12,7 +12,7 @@ import type { ModuleCatalogue } from './composition/catalogue.ts';
 import type { Supervised } from './composition/cluster/supervised.ts';
 import type { ModuleDependencies } from './composition/open-modules.ts';
 import { catalogue as product } from './composition/modules.ts';
-import { measures } from './composition/measures.ts';
+import { addMeasures } from './composition/measures.ts';
 import { requireUsable } from './composition/listen.ts';
 import { createUseCases } from './composition/use-cases.ts';
 import { serveWeb } from './composition/web.ts';
@@ -55,17 +55,18 @@ async function compose(config: Config, log: Logger, dependencies: StartOptions, 
   const { supervised = null, catalogue = product } = dependencies;
   // The ports of a supervised process are shared: a listener of a moment would take connections from the others.
   if (config.roles.includes('web') && supervised === null) await requireUsable({ ...config.http, setting: 'PORT' });
-  const health = await serveHealth(config, readiness, { log, shutdown, supervised });
-  const core = await openCore(config, log, dependencies, catalogue, shutdown);
+  const metrics = new Metrics();
+  const healthAddress = await serveHealth(config, { readiness, metrics }, { log, shutdown, supervised });
+  const core = await openCore(config, { log, metrics }, dependencies, catalogue, shutdown);
   const useCases = createUseCases(config, core);
   await startJobs(config, core, useCases, catalogue.modules, shutdown);
   let address: AddressInfo | null = null;
   if (config.roles.includes('web')) {
     const cache = new TextCache(config.http.answerCacheMb * 1_000_000);
-    const admission = openAdmission(config, { metrics: health?.metrics, cache }, log, shutdown);
+    const admission = openAdmission(config, { metrics, cache }, log, shutdown);
     address = await serveWeb(
       config,
-      { core, modules: catalogue.modules, useCases, readiness, admission, cache, metrics: health?.metrics },
+      { core, modules: catalogue.modules, useCases, readiness, admission, cache },
       shutdown,
     );
   }
@@ -76,12 +77,12 @@ async function compose(config: Config, log: Logger, dependencies: StartOptions, 
       'job queue': () => core.jobs.isReady(),
     },
   });
-  for (const measure of measures(core)) health?.metrics.add(measure);
+  addMeasures(metrics, core, readiness);
   const stop = async (): Promise<void> => {
     readiness.leave();
     if (config.stopDelaySeconds > 0) await delay(config.stopDelaySeconds * 1_000);
     await shutdown.close();
   };
   const isOpen = isOpenBySettings(config) && !core.keyRing.wereMade;
-  return { address, healthAddress: health?.address ?? null, isOpen, stop };
+  return { address, healthAddress, isOpen, stop };
 }

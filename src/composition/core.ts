@@ -36,7 +36,7 @@ import {
   WakeUps,
   wakeUpSubject,
 } from '../kit/data/index.ts';
-import type { ShutdownHooks } from '../kit/core/index.ts';
+import type { Metrics, ShutdownHooks } from '../kit/core/index.ts';
 import { attemptLog, eventLog, LiveFeed, LiveMemory, Sequencer } from '../kit/live/index.ts';
 import type { Config } from '../config.ts';
 import { seedDemo } from '../demo/seed.ts';
@@ -51,7 +51,7 @@ import { WebhookChannel } from '../delivery/channels/webhook.channel.ts';
 import { Pings } from '../delivery/dispatch/ping.ts';
 import { DataSchemas } from '../delivery/event-types/data-schemas.ts';
 import type { LoggedEvent } from '../delivery/events/event.entity.ts';
-import { type EventFilter, EventLog, eventSource } from '../delivery/events/event-log.ts';
+import { countEvents, type EventFilter, EventLog, eventSource } from '../delivery/events/event-log.ts';
 import { isOwnReceiver } from '../delivery/playground/receiver-url.ts';
 import { SubscriptionSecrets } from '../delivery/subscriptions/subscription.secrets.ts';
 import { ImageEncoder } from '../authoring/images/image-encoder.ts';
@@ -82,6 +82,7 @@ export interface Edges {
 export interface Core {
   readonly catalogue: Catalogue;
   readonly log: Logger;
+  readonly metrics: Metrics;
   readonly connection: DatabaseConnection;
   /** Runs the steps of the start that need the database. */
   readonly starting: StartSteps;
@@ -119,7 +120,7 @@ export interface Core {
 /** Opens the database, the queue, the feeds and the channels, and registers how they are closed. */
 export async function openCore(
   config: Config,
-  log: Logger,
+  { log, metrics }: Pick<Core, 'log' | 'metrics'>,
   { connection: given, stdout = process.stdout, stopping }: Edges,
   catalogue: Catalogue,
   shutdown: ShutdownHooks,
@@ -145,7 +146,7 @@ export async function openCore(
   wakeUps.on('access', keyRing.forget);
   const jobs = new JobQueue(connection, wakeUps, log);
   const sequencers = openSequencers(connection, wakeUps, { log, shutdown });
-  const events = new EventLog(sequencers.events);
+  const events = new EventLog(sequencers.events, countEvents(metrics, catalogue.eventTypes));
   const schemas = new DataSchemas(catalogue.eventTypes, config.http.publicUrl);
   const { timeZone, http } = config;
   const mailWriter = new MailWriter({ eventTypes: catalogue.eventTypes, timeZone, publicUrl: http.publicUrl });
@@ -154,6 +155,7 @@ export async function openCore(
   return {
     catalogue,
     log,
+    metrics,
     connection,
     starting,
     newScope,

@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
 import type { Supervised } from './cluster/supervised.ts';
-import type { Readiness, ShutdownHooks } from '../kit/core/index.ts';
-import { createHealthServer, type Health, Metrics } from '../kit/http/index.ts';
+import type { Metrics, Readiness, ShutdownHooks } from '../kit/core/index.ts';
+import { createHealthServer, type Health } from '../kit/http/index.ts';
 import type { Config } from '../config.ts';
 import { listen } from './listen.ts';
 
@@ -14,27 +14,21 @@ interface Reporting {
   readonly supervised: Supervised | null;
 }
 
-/** The metrics of the process, and the port that shows them. */
-export interface HealthListener {
-  /** Null where the supervisor has the port. */
-  readonly address: AddressInfo | null;
-  readonly metrics: Metrics;
-}
-
 /**
  * Answers health checks and metrics on their own port or to the supervisor, if a port is set: from before the database is
  * opened until after it is closed.
+ *
+ * @returns the address; null where no port is set, or where the supervisor has it
  */
 export async function serveHealth(
   config: Pick<Config, 'http'>,
-  readiness: Readiness,
+  { readiness, metrics }: { readonly readiness: Readiness; readonly metrics: Metrics },
   { log, shutdown, supervised }: Reporting,
-): Promise<HealthListener | null> {
-  const metrics = config.http.healthPort === null ? null : new Metrics();
-  supervised?.answerFor({ readiness, metrics });
-  if (metrics === null) return null;
-  const address = supervised === null ? await listenForHealth(config, { readiness, metrics }, log, shutdown) : null;
-  return { address, metrics };
+): Promise<AddressInfo | null> {
+  const isRead = config.http.healthPort !== null;
+  if (isRead) metrics.addProcess();
+  supervised?.answerFor({ readiness, metrics: isRead ? metrics : null });
+  return supervised === null ? listenForHealth(config, { readiness, metrics }, log, shutdown) : null;
 }
 
 /** @returns the address of HEALTH_PORT; null when none is set */

@@ -11,6 +11,7 @@ import {
   type DocumentSources,
   GraphQLContext,
   type Manifest,
+  OperationMeter,
   PersistedQueries,
   readManifest,
   serveSockets,
@@ -19,7 +20,7 @@ import {
   type TextCache,
   TrustedDocuments,
 } from '../kit/graphql/index.ts';
-import { Connections, createHttpServer, isSecure, type Metrics } from '../kit/http/index.ts';
+import { Connections, createHttpServer, isSecure } from '../kit/http/index.ts';
 import type { Account, Permit, Policy } from '../kit/data/index.ts';
 import type { Streams } from '../kit/live/index.ts';
 import type { Config } from '../config.ts';
@@ -45,14 +46,13 @@ interface Surface {
   readonly readiness: Readiness;
   readonly admission: Admission;
   readonly cache: TextCache;
-  readonly metrics: Metrics | undefined;
 }
 
 /** Serves REST, GraphQL over HTTP and GraphQL over WebSocket on one port. @returns the address that it listens on */
 export async function serveWeb(config: Config, surface: Surface, shutdown: ShutdownHooks): Promise<AddressInfo> {
   const { http, database } = config;
-  const { core, modules, useCases, readiness, admission, cache, metrics } = surface;
-  const { log, policy, audit } = core;
+  const { core, modules, useCases, readiness, admission, cache } = surface;
+  const { log, policy, audit, metrics } = core;
   startFeeds(core, shutdown);
   // Half of the connections, so that requests and the reader of the log always find one.
   const liveReads = new Semaphore(Math.floor(database.poolSize / 2));
@@ -73,18 +73,25 @@ export async function serveWeb(config: Config, surface: Surface, shutdown: Shutd
   const { streams, schema, routes } = await openModules(core, useCases, modules, own);
   const sources = await openDocuments(http, schema, core);
   const answers = new CachedAnswers(texts);
-  metrics?.addTally({
+  metrics.addTally({
+    name: 'deckcast_document_cache_lookups_total',
+    help: 'GraphQL documents that were looked for among those that are parsed and checked, by result: hit or miss.',
+    label: 'result',
+    read: () => sources.documents.lookups,
+  });
+  metrics.addTally({
     name: 'deckcast_answers_not_kept_total',
     help: 'GraphQL queries that were not answered from kept texts although they may be, by the reason: a scope that the reader lacks, a refusal, or an error.',
     label: 'reason',
     read: () => answers.left,
   });
-  const apollo = await startApollo(sources, answers, log);
+  const meter = new OperationMeter(metrics, schema);
+  const apollo = await startApollo(sources, { answers, meter }, log);
   shutdown.push('Apollo', () => apollo.stop());
 
   const stopping = new AbortController();
   const newContext = contextsOf(policy, streams);
-  const shared = { ...access, ...sources, admission, newContext, audit, log };
+  const shared = { ...access, ...sources, admission, newContext, audit, metrics, log };
   const keeper = new RequestKeeper(core.newScope, core.secrets);
   const open = openPlayground({ keeper, rates: access.rates, counts: core.counts, stopping: stopping.signal });
   const server = createHttpServer({
@@ -102,7 +109,7 @@ export async function serveWeb(config: Config, surface: Surface, shutdown: Shutd
   const ofSocket = ({ actor, refresh }: SocketRight, client: Client, account: Account): GraphQLContext =>
     newContext(actor, { client, requestId: randomUUID(), key: actor.key, account, refresh });
   const { socketCompression: isCompressed } = http;
-  const sockets = serveSockets({ ...shared, newContext: ofSocket, server, isCompressed, liveReads, answers });
+  const sockets = serveSockets({ ...shared, newContext: ofSocket, server, isCompressed, liveReads, answers, meter });
   const address = await listen(server, { ...http, setting: 'PORT' }, log);
   shutdown.drainFirst('HTTP server', async () => {
     stopping.abort();

@@ -4,6 +4,7 @@ import { systemActor } from '../kit/rights/index.ts';
 import type { Config } from '../config.ts';
 import { AttemptLines } from '../delivery/dispatch/attempt-lines.ts';
 import { AttemptLog } from '../delivery/dispatch/attempt-log.ts';
+import { AttemptMeter } from '../delivery/dispatch/attempt-meter.ts';
 import { Courier } from '../delivery/dispatch/courier.ts';
 import { DeadNotices } from '../delivery/dead-notices/dead-notices.ts';
 import { Dispatcher } from '../delivery/dispatch/dispatcher.ts';
@@ -43,12 +44,13 @@ export async function startJobs(
   modules: readonly Pick<Module<never, Work>, 'tasks'>[],
   shutdown: ShutdownHooks,
 ): Promise<void> {
-  const { jobs, newScope, events, channels, secrets, pings, wakeUps, sequencers, log } = core;
+  const { jobs, newScope, events, channels, secrets, pings, wakeUps, sequencers, metrics, log } = core;
   const health = new SubscriptionHealth(events, jobs, pings, delivery.disableAfterSeconds);
   const deadNotices = new DeadNotices(events, jobs);
   const onRecorded = sequencers.attempts.request;
   const lines = new AttemptLines(log);
-  const attempts = new AttemptLog({ newScope, deadNotices, health, lines, schedule: delivery, onRecorded, log });
+  const meter = new AttemptMeter(metrics);
+  const attempts = new AttemptLog({ newScope, deadNotices, health, lines, meter, schedule: delivery, onRecorded, log });
   shutdown.push('lines about attempts', async () => lines.close());
   const { webhookAttempts: webhook, mailRecipients: email } = quotas;
   const spending = new Spending({ newScope, channels, quotas: { webhook, email } });

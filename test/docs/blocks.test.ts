@@ -12,6 +12,7 @@ const languages: Readonly<Record<string, string>> = {
   ts: 'snippets.test.ts compiles them, and the tests that name them run them',
   js: 'the tests that name them run them',
   nginx: 'nginx.test.ts puts them in front of Deckcast',
+  promql: 'metrics.test.ts has promtool check them',
 };
 
 /** Documents with blocks of plain text: diagrams and trees, which nobody can run. */

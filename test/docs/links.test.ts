@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { describeVariables } from '../../src/config.ts';
-import { type Document, documents, prose, root, snippets } from '../helpers/documents.ts';
+import { anchorsOf, type Document, documents, prose, root, snippets } from '../helpers/documents.ts';
 
 /** In bytes: as much as somebody reads who does not know the product. */
 const longestReadme = 9_000;
@@ -11,19 +11,6 @@ const decisions = documents.filter(({ file }) => /^docs\/decisions\/\d/.test(fil
 const numberOf = ({ file }: Document): string => path.basename(file).slice(0, 4);
 
 const textOf = (file: string): string => documents.find((document) => document.file === file)?.text ?? '';
-
-/** The anchors of a document, as GitHub makes them of its headings. */
-function anchorsOf(document: Document): Set<string> {
-  const anchors = new Set<string>();
-  for (const [, heading = ''] of prose(document).matchAll(/^#{1,6} +(.+?) *$/gm)) {
-    const text = heading.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1').toLowerCase();
-    const slug = text.replaceAll(/[^\p{L}\p{N}\p{M}_ -]/gu, '').replaceAll(' ', '-');
-    let anchor = slug;
-    for (let count = 1; anchors.has(anchor); count += 1) anchor = `${slug}-${count}`;
-    anchors.add(anchor);
-  }
-  return anchors;
-}
 
 /** The links of a document to files and anchors in the repository. */
 function relativeLinks(document: Document): string[] {

@@ -61,3 +61,16 @@ export function isSource(language: string): boolean {
 export function snippetName(code: string): string | null {
   return /^\/\/ (\S+\.m?[jt]s)\n/.exec(code)?.[1] ?? null;
 }
+
+/** The anchors of a document, as GitHub makes them of its headings. */
+export function anchorsOf(document: Document): Set<string> {
+  const anchors = new Set<string>();
+  for (const [, heading = ''] of prose(document).matchAll(/^#{1,6} +(.+?) *$/gm)) {
+    const text = heading.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1').toLowerCase();
+    const slug = text.replaceAll(/[^\p{L}\p{N}\p{M}_ -]/gu, '').replaceAll(' ', '-');
+    let anchor = slug;
+    for (let count = 1; anchors.has(anchor); count += 1) anchor = `${slug}-${count}`;
+    anchors.add(anchor);
+  }
+  return anchors;
+}

@@ -8,6 +8,7 @@ import { freePort } from '../helpers/free-port.ts';
 import { LiveClient } from '../helpers/live-client.ts';
 import { describeOnPostgres } from '../helpers/on-postgres.ts';
 import { RestClient } from '../helpers/rest-client.ts';
+import { scrape, total } from '../helpers/scrape.ts';
 import { ServerProcess } from '../helpers/server-process.ts';
 import { createProcessData, type ProcessData } from '../helpers/test-database.ts';
 
@@ -30,7 +31,15 @@ describeOnPostgres('two web processes on one port', () => {
     stored = await createProcessData('cluster');
     const port = String(await freePort());
     health = `http://127.0.0.1:${port}`;
-    const env = { ...stored.env, WEB_CONCURRENCY: '2', HEALTH_PORT: port, LOG_LEVEL: 'info', SEED_DEMO: 'off' };
+    const pool = { DATABASE_POOL_SIZE: '5' };
+    const env = {
+      ...stored.env,
+      ...pool,
+      WEB_CONCURRENCY: '2',
+      HEALTH_PORT: port,
+      LOG_LEVEL: 'info',
+      SEED_DEMO: 'off',
+    };
     server = new ServerProcess(env);
     // Each request has a connection of its own, which either process may accept.
     rest = await new RestClient(await server.base(), { connection: 'close' }).open();
@@ -98,6 +107,31 @@ describeOnPostgres('two web processes on one port', () => {
     expect(text).toContain('\ndeckcast_web_processes 2\n');
     expect(text).toContain('\ndeckcast_jobs_dead 0\n');
     expect(text).toContain('nodejs_eventloop_lag_seconds');
+  });
+
+  test('sum what each has counted and timed, and what each has open', async () => {
+    const labels = { method: 'GET', route: '/api/decks', status: '200' };
+    const timed = { method: 'GET', route: '/api/decks' };
+    const before = await scrape(health);
+    await at(0, () => rest.get('/api/decks'));
+    await at(1, () => rest.get('/api/decks'));
+    await at(1, () => rest.get('/api/decks'));
+    const after = await scrape(health);
+    const growth = (name: string, of: Readonly<Record<string, string>>): number =>
+      total(after, name, of) - total(before, name, of);
+    expect(growth('deckcast_http_requests_total', labels)).toBe(3);
+    const name = 'deckcast_http_request_duration_seconds';
+    expect(growth(`${name}_count`, timed)).toBe(3);
+    expect(growth(`${name}_bucket`, { ...timed, le: '+Inf' })).toBe(3);
+    expect(growth(`${name}_sum`, timed)).toBeGreaterThan(0);
+    // One socket of the test before is open at each, and each has a pool of five.
+    expect(total(after, 'deckcast_connections_open', { kind: 'websocket' })).toBe(2);
+    expect(total(after, 'deckcast_database_pool_size', { pool: 'requests' })).toBe(10);
+    // What both find in the database, or say of the product, is no sum.
+    const shared = ['deckcast_ready', 'deckcast_build_info'].map((one) => total(after, one));
+    expect(shared).toEqual([1, 1]);
+    // Each metric is there once, under one type.
+    expect([...after.text.matchAll(/^# TYPE (\S+)/gm)].length).toBe(after.types.size);
   });
 
   test('replace one that is killed, and end nothing else', async () => {

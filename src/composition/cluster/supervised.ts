@@ -1,6 +1,5 @@
 import cluster from 'node:cluster';
-import { AppError, type Readiness } from '../../kit/core/index.ts';
-import type { Metrics } from '../../kit/http/index.ts';
+import { AppError, type Metrics, type Readiness } from '../../kit/core/index.ts';
 import type { Answers, ChildRequest, Question, Started, ChildMessage } from './messages.ts';
 
 /** What the supervisor receives. */

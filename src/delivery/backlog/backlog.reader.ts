@@ -1,14 +1,16 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { deadJobQueue } from '../../kit/data/index.ts';
+import { deadJobQueue, planAnew } from '../../kit/data/index.ts';
 
 /** Rows that are counted at most, so that a long backlog costs no more than this. */
 export const countedAtMost = 10_000;
 
 /** What each count of the backlog counts. */
 const counts = {
+  arrivedEventCount: sql`select from event_arrival`,
   fanOutPendingCount: sql`select from fan_out`,
   fanOutFailingCount: sql`select from fan_out where attempt_count > 0`,
   dueDeliveryCount: sql`select from delivery where status = 'pending' and next_attempt_at <= now()`,
+  replayCount: sql`select from notification_subscription where gap_since is not null and is_active`,
   deadJobCount: sql`select from pgboss.job where name = ${deadJobQueue}`,
 } satisfies Record<string, RawBuilder<unknown>>;
 
@@ -23,13 +25,47 @@ export async function countBacklog(kysely: Kysely<unknown>, count: BacklogCount)
   return rows[0]?.count ?? 0;
 }
 
+/** Written as in the partial index, so that the index is used. */
+const isPending = sql`status = 'pending'`;
+
 /** When the delivery that waits longest was due; null while none waits. */
 export async function oldestDue(kysely: Kysely<unknown>): Promise<Date | null> {
-  const { rows } = await sql<{
-    at: string | null;
-  }>`select min(next_attempt_at) as at from delivery where status = 'pending' and next_attempt_at <= now()`.execute(
+  const at = (await readOldestDue(kysely))?.at ?? null;
+  return at === null ? null : new Date(at);
+}
+
+/** How long the delivery that waits longest has been due, in seconds; 0 while none waits. */
+export async function oldestDueSeconds(kysely: Kysely<unknown>): Promise<number> {
+  return (await readOldestDue(kysely))?.seconds ?? 0;
+}
+
+/**
+ * Steps from subscription to subscription along the index of pending deliveries and reads the first of each: the cost
+ * depends on how many subscriptions wait, never on the length of their backlogs.
+ */
+async function readOldestDue(
+  kysely: Kysely<unknown>,
+): Promise<{ readonly at: string | null; readonly seconds: number | null } | undefined> {
+  const next = sql`select subscription_id from delivery where ${isPending}`;
+  const { rows } = await sql<{ at: string | null; seconds: number | null }>`${planAnew}
+    with recursive waiting as (
+      (${next} order by subscription_id limit 1)
+      union all
+      select (${next} and delivery.subscription_id > waiting.subscription_id order by subscription_id limit 1)
+      from waiting where waiting.subscription_id is not null
+    ), first as (
+      select (select min(next_attempt_at) from delivery
+        where ${isPending} and delivery.subscription_id = waiting.subscription_id) as due_at from waiting
+    ) select min(due_at) as at, extract(epoch from now() - min(due_at))::float8 as seconds from first where due_at <= now()`.execute(
     kysely,
   );
-  const at = rows[0]?.at ?? null;
-  return at === null ? null : new Date(at);
+  return rows[0];
+}
+
+/** How long the event that is next in the queue of fan-outs has been due, in seconds; 0 while none is. */
+export async function fanOutLagSeconds(kysely: Kysely<unknown>): Promise<number> {
+  const { rows } = await sql<{ seconds: number }>`
+    select extract(epoch from clock_timestamp() - due_at)::float8 as seconds from fan_out
+    where due_at <= clock_timestamp() and died_at is null order by due_at, event_id limit 1`.execute(kysely);
+  return rows[0]?.seconds ?? 0;
 }

@@ -15,6 +15,7 @@ import type { AttemptResult } from '../channels/channel.ts';
 import type { DeadNotices } from '../dead-notices/dead-notices.ts';
 import { AttemptOutcome, DeliveryStatus } from '../deliveries/delivery.entity.ts';
 import type { AttemptLines } from './attempt-lines.ts';
+import type { AttemptMeter } from './attempt-meter.ts';
 import { type Attempted, isProbe, type Settled } from './due-delivery.ts';
 import type { SubscriptionHealth } from './health.ts';
 import { nextDelayMs, probeDelayMs } from './retry-schedule.ts';
@@ -33,6 +34,7 @@ export interface AttemptLogOptions {
   readonly deadNotices: DeadNotices;
   readonly health: SubscriptionHealth;
   readonly lines: AttemptLines;
+  readonly meter: AttemptMeter;
   readonly schedule: AttemptSchedule;
   /** Called after each commit, so that attempts get their positions. */
   readonly onRecorded: () => void;
@@ -80,7 +82,7 @@ export class AttemptLog {
   }
 
   async #recordAll(attempted: readonly Attempted[]): Promise<void> {
-    const { newScope, deadNotices, health, lines, onRecorded } = this.options;
+    const { newScope, deadNotices, health, lines, meter, onRecorded } = this.options;
     const outcomes = attempted.map((one) => this.#settle(one));
     await inTransaction(newScope(), async (opened) => {
       const now = await lockSubscriptions(opened, outcomes);
@@ -94,6 +96,7 @@ export class AttemptLog {
       await health.note(transaction, recorded);
       transaction.afterCommit(() => {
         lines.note(recorded);
+        meter.note(recorded);
         onRecorded();
       });
     });

@@ -13,7 +13,7 @@ import {
   type TransactionScope,
   unnestRows,
 } from '../../kit/data/index.ts';
-import { longestResponse, tooLong } from '../../kit/core/index.ts';
+import { type Count, longestResponse, type Metrics, tooLong } from '../../kit/core/index.ts';
 import {
   commonEnd,
   cursorOf,
@@ -55,6 +55,15 @@ export function newEvent<Data extends object>(
   return Object.assign(new Event(), { ...event, type: type.name });
 }
 
+/** Counts recorded events by their types, of which clients may publish any: those that are not ours count as other. */
+export function countEvents(metrics: Metrics, types: readonly EventType[]): Count<'type'> {
+  return metrics.count({
+    name: 'deckcast_events_recorded_total',
+    help: 'Events that were recorded, by type; those of types that clients have made count as other.',
+    labels: { type: types.map(({ name }) => name) },
+  });
+}
+
 /**
  * The append-only event log. An event is written in the transaction of the change that it reports, and all readers see
  * the same order.
@@ -64,7 +73,10 @@ export function newEvent<Data extends object>(
  * it is committed.
  */
 export class EventLog {
-  constructor(private readonly sequencer: Sequencer) {}
+  constructor(
+    private readonly sequencer: Sequencer,
+    private readonly recorded: Count<'type'>,
+  ) {}
 
   /** Records an event of this service. Call it last in a use case, in the transaction that makes the change. */
   async record<Data extends object>(
@@ -94,15 +106,24 @@ export class EventLog {
     const { trail, touched } = transaction;
     const recorded = await this.#insert(transaction.em, [event], trail?.stated(event.id, touched) ?? []);
     if (recorded.length === 0) touched.drop();
-    else transaction.afterCommit(this.sequencer.request);
+    else this.#afterCommit(transaction, recorded);
     return recorded.length > 0;
   }
 
   /** Appends events in their order. @returns those that it wrote: without those whose ids exist */
   async appendAll(transaction: TransactionScope, events: readonly Event[]): Promise<readonly Event[]> {
     const recorded = await this.#insert(transaction.em, events, []);
-    if (recorded.length > 0) transaction.afterCommit(this.sequencer.request);
+    if (recorded.length > 0) this.#afterCommit(transaction, recorded);
     return recorded;
+  }
+
+  #afterCommit(transaction: TransactionScope, recorded: readonly Event[]): void {
+    transaction.afterCommit(this.sequencer.request);
+    transaction.afterCommit(() => this.#count(recorded));
+  }
+
+  #count(recorded: readonly Event[]): void {
+    for (const { type } of recorded) this.recorded.add({ type });
   }
 
   /**
@@ -117,6 +138,7 @@ export class EventLog {
       ({ events: [first], trail, touched }) => (first && trail?.stated(first.id, touched)) ?? [],
     );
     const recorded = await this.#insert(em, events, entries, true);
+    this.#count(recorded);
     this.sequencer.placed(recorded.filter((event): event is LoggedEvent => event.position !== null));
     return recorded;
   }

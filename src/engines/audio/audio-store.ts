@@ -43,6 +43,9 @@ const version = 1;
  */
 export class AudioStore {
   readonly #speaking = new SingleFlight<{ stored: StoredSpeech; cost: Cost | null }>();
+  /** How many texts this process was asked to speak, and the seconds of their speech, by where that came from. */
+  readonly texts = { made: 0, kept: 0, failed: 0 };
+  readonly seconds = { made: 0, kept: 0 };
 
   constructor(private readonly files: FileStorage) {}
 
@@ -56,6 +59,19 @@ export class AudioStore {
    * @throws the reason of the signal once it is aborted
    */
   async speakOnce(speaker: Speaker, utterance: Utterance, signal: AbortSignal): Promise<SpokenOnce> {
+    try {
+      const speech = await this.#speakInSomeVoice(speaker, utterance, signal);
+      const source = speech.reused ? 'kept' : 'made';
+      this.texts[source] += 1;
+      this.seconds[source] += speech.durationSeconds;
+      return speech;
+    } catch (error) {
+      if (error instanceof SpeechError) this.texts.failed += 1;
+      throw error;
+    }
+  }
+
+  async #speakInSomeVoice(speaker: Speaker, utterance: Utterance, signal: AbortSignal): Promise<SpokenOnce> {
     try {
       return await this.#speakAsAsked(speaker, utterance, signal);
     } catch (error) {

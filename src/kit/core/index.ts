@@ -69,6 +69,7 @@ export { Semaphore } from './limits/semaphore.ts';
 export { waitForShared } from './limits/shared-work.ts';
 export { turns } from './limits/turns.ts';
 export { createLogger, logDestination, recentErrors } from './logging.ts';
+export { type Count, type Durations, type Measure, Metrics } from './metrics/metrics.ts';
 export { NameFinder, nearestName } from './nearest-name.ts';
 export { canonicalOrigin, type OriginPattern, parseOrigin } from './origin-pattern.ts';
 export { QuotaName } from './quota-name.ts';

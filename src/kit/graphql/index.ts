@@ -22,6 +22,7 @@ export { type Caller, GraphQLContext } from './context.ts';
 export { type GraphQLEndpoint, mediaTypeFor, serveGraphQL, startApollo } from './execution/apollo.ts';
 export { DocumentCache } from './execution/document-cache.ts';
 export type { DocumentSources } from './execution/document-sources.ts';
+export { OperationMeter } from './execution/operation-meter.ts';
 export { asGraphQLError, formatError } from './execution/format-error.ts';
 export { guardFields } from './guard-fields.ts';
 export { NotStored } from './idempotency-keys.ts';

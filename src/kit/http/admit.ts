@@ -18,7 +18,7 @@ export function admitRequests({ admission, clients, routes }: AdmitOptions) {
       const entrant = { address: clients.of(req).ip, key: state.actor.key };
       // A stream whose path is spelt in another way the router knows counts as a request, of which there are fewer.
       const staysOpen = streams.some((pattern) => pattern.test(path));
-      res.once('close', staysOpen ? admission.enterStream(entrant) : admission.enter(entrant));
+      res.once('close', staysOpen ? admission.enterStream('event_stream', entrant) : admission.enter(entrant));
     }
     await next();
   };

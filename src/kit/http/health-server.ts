@@ -2,8 +2,7 @@ import type { Server } from 'node:http';
 import Router from '@koa/router';
 import type { Logger } from 'pino';
 import { createKoa, serverOf } from './koa-server.ts';
-import type { Metrics } from './metrics.ts';
-import type { Readiness } from '../core/index.ts';
+import type { Metrics, Readiness } from '../core/index.ts';
 import { unmatched } from './rest/rest.ts';
 
 /** The health of one process, or of several together. */

@@ -7,10 +7,13 @@ import { type AppError, invalidField, NotReadyError, type Problem, retryAfter, t
 import { acceptedTypes } from '../input/index.ts';
 import { type Actor, hasOneHost } from '../rights/index.ts';
 import { wantsPage } from './pages/refusal-page.ts';
+import type { RequestMeter } from './request-meter.ts';
 
 /** The state of a request that middleware shares. */
 interface RequestState {
   requestId: string;
+  /** What it is counted under: the declared path of its route, once that is known. */
+  route?: string;
   actor: Actor;
   /** What the actor was authenticated by. */
   credential: string | undefined;
@@ -25,17 +28,22 @@ export type RequestContext = Context & { state: RequestState };
 /** Shows a problem to a browser as a page. */
 type ShowPage = (context: Context, problem: Problem) => Promise<void>;
 
-/**
- * A Koa that gives each request an id, logs it, and turns errors into problem details.
- *
- * @param stopping raised when the process stops; each response then ends its connection
- * @param showPage what browsers that request a page get in place of problem details
- */
-export function createKoa(log: Logger, stopping?: AbortSignal, showPage?: ShowPage): Koa {
+/** What a Koa does beyond that. */
+interface KoaOptions {
+  /** Raised when the process stops; each response then ends its connection. */
+  readonly stopping?: AbortSignal;
+  /** What browsers that request a page get in place of problem details. */
+  readonly showPage?: ShowPage;
+  /** Counts the requests. */
+  readonly meter?: RequestMeter;
+}
+
+/** A Koa that gives each request an id, logs it, and turns errors into problem details. */
+export function createKoa(log: Logger, { stopping, showPage, meter }: KoaOptions = {}): Koa {
   const koa = new Koa();
   koa.on('error', (error: Error) => log.debug({ error: error.message }, 'connection error'));
   if (stopping !== undefined) koa.use(endConnections(stopping));
-  koa.use(identifyAndLog(log));
+  koa.use(identifyAndLog(log, meter));
   koa.use(sendProblems(log, showPage) as Middleware);
   koa.use(requireTarget);
   koa.use(requireOneHost);
@@ -58,7 +66,7 @@ function endConnections(stopping: AbortSignal): Middleware {
   };
 }
 
-function identifyAndLog(log: Logger): Middleware {
+function identifyAndLog(log: Logger, meter?: RequestMeter): Middleware {
   return async (context, next) => {
     const given = context.get('X-Request-Id');
     const requestId = /^[\w.-]{1,100}$/.test(given) ? given : randomUUID();
@@ -71,11 +79,12 @@ function identifyAndLog(log: Logger): Middleware {
     await next();
     // The path without its query, and nothing of any body: no homeowner's data reaches the log.
     const { method, status } = context;
-    const ms = Math.round(performance.now() - started);
-    const { actor } = context.state as Partial<RequestState>;
+    const took = performance.now() - started;
+    const { actor, route } = context.state as Partial<RequestState>;
+    meter?.note({ method, route, status }, took / 1_000);
     // The name of the credential, never its value.
     const key = actor?.key ?? undefined;
-    log.info({ requestId, method, path: loggedPath(context.path), status, ms, key }, 'request');
+    log.info({ requestId, method, path: loggedPath(context.path), status, ms: Math.round(took), key }, 'request');
   };
 }
 

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Middleware } from 'koa';
 import { AppError, type OpenReceiver } from '../core/index.ts';
 import type { Clients } from '../rights/index.ts';
+import { otherRoutes } from './request-meter.ts';
 
 /** Stands before the check of credentials, and before the limits of those who have one. */
 export function receiveOpenly({ nameIn, receive }: OpenReceiver, clients: Clients): Middleware {
@@ -11,6 +12,7 @@ export function receiveOpenly({ nameIn, receive }: OpenReceiver, clients: Client
       await next();
       return;
     }
+    context.state['route'] = otherRoutes.receivers;
     if (context.method !== 'POST') {
       context.set('Allow', 'POST');
       throw new AppError('method_not_allowed', `${context.method} is not possible here; POST is.`);

@@ -15,7 +15,7 @@ import {
   type StreamLinks,
 } from '../rights/index.ts';
 import { type AuditLog, type Gate, openAccount, type Policy, type Rates, toAppError } from '../data/index.ts';
-import type { Admission, OpenReceiver } from '../core/index.ts';
+import type { Admission, Metrics, OpenReceiver } from '../core/index.ts';
 import {
   asGraphQLError,
   type Caller,
@@ -39,6 +39,7 @@ import { sendRefusalPage } from './pages/refusal-page.ts';
 import { setPolicies } from './policy-headers.ts';
 import { receiveOpenly } from './open-receiver.ts';
 import { oneAtATime } from './pipelining.ts';
+import { otherRoutes, RequestMeter } from './request-meter.ts';
 import { restRouter, unmatched } from './rest/rest.ts';
 import type { Route } from './rest/route.ts';
 import { UnreadResponses } from './unread-responses.ts';
@@ -59,6 +60,7 @@ export interface HttpOptions extends GraphQLEndpoint {
   readonly clients: Clients;
   readonly origins: Origins;
   readonly admission: Admission;
+  readonly metrics: Metrics;
   readonly policy: Policy;
   readonly audit: AuditLog;
   readonly newContext: (actor: Actor, caller: Omit<Caller, 'permit'>) => GraphQLContext;
@@ -73,9 +75,18 @@ export interface HttpOptions extends GraphQLEndpoint {
 
 /** The HTTP server with REST, GraphQL and the browser pages. It does not listen yet. */
 export function createHttpServer(options: HttpOptions): Server {
-  const router = restRouter([...options.routes, documentRoute(options.routes, options.described)], options);
+  const { stopping } = options;
+  const routes = [...options.routes, documentRoute(options.routes, options.described)];
+  const router = restRouter(routes, options);
   const { folder } = options.pages;
-  const koa = createKoa(options.log, options.stopping, (context, problem) => sendRefusalPage(context, folder, problem));
+  const koa = createKoa(options.log, {
+    stopping,
+    showPage: (context, problem) => sendRefusalPage(context, folder, problem),
+    meter: new RequestMeter(
+      options.metrics,
+      routes.map(({ path }) => path),
+    ),
+  });
   koa.use(new UnreadResponses(options.clients, options.log).watch());
   koa.use(compressAnswers());
   koa.use(shareWithOrigins(options.origins));
@@ -164,6 +175,7 @@ function isSigned({ method, headers, query }: Context): boolean {
 function sendGraphQLErrors(log: Logger) {
   return async (context: RequestContext, next: () => Promise<void>): Promise<void> => {
     if (!isGraphQLPath(context.path)) return next();
+    context.state.route = otherRoutes.graphql;
     try {
       await next();
     } catch (thrown) {

@@ -36,6 +36,11 @@ export class LiveMemory {
     return Math.max(smallestShare, Math.min(largestShare, Math.floor(this.#catchUpLimit / Math.max(1, this.#clients))));
   }
 
+  /** Bytes that all clients hold. */
+  get held(): number {
+    return this.#held;
+  }
+
   /** Counts one more client. @returns a function that removes it from the count */
   join(): () => void {
     this.#clients += 1;

@@ -60,7 +60,7 @@ export function narrateTask(options: NarratorOptions): Task<{ presentationId: st
 /** Ends what is under way with a failure: the slides, and then the answers, for which no job is left. */
 async function endDead(
   transaction: TransactionScope,
-  { events }: NarratorOptions,
+  options: NarratorOptions,
   { presentation, kind }: { readonly presentation: Presentation; readonly kind: SpokenKind },
   reason: string,
 ): Promise<void> {
@@ -70,5 +70,5 @@ async function endDead(
   noteDead(presentation, script, reason);
   touch(transaction, presentation);
   await transaction.em.flush();
-  await recordProgress(transaction, events, presentation, kind);
+  await recordProgress(transaction, options, presentation, kind);
 }

@@ -6,6 +6,7 @@ import { timeShownWords } from '../../engines/narration/spoken.ts';
 import type { AudioStore, SpokenOnce } from '../../engines/audio/audio-store.ts';
 import { audioUrlOf } from '../../engines/audio/audio-url.ts';
 import { type Speaker, SpeechError, type Utterance } from '../../engines/speech/speech.ts';
+import type { NarrationCount } from './narration-meter.ts';
 import { nextScript, noteOutcome, pendingIds, type PendingScript, type SpokenKind } from './narration-state.ts';
 import { estimateOfAnswer, estimateOfSlide } from '../personalisation/personalise.ts';
 import { type Presentation, PresentationStatus } from './presentation.entity.ts';
@@ -26,6 +27,7 @@ export interface NarratorOptions {
   readonly events: EventLog;
   readonly store: AudioStore;
   readonly speaker: Speaker;
+  readonly narrations: NarrationCount;
 }
 
 /**
@@ -94,12 +96,12 @@ interface Step {
  * @returns the presentation as it is now; null when it was deleted
  */
 async function record(
-  { newScope, events }: NarratorOptions,
+  options: NarratorOptions,
   { id, voiceSettings }: Presentation,
   script: PendingScript,
   note: (step: Step) => Promise<void>,
 ): Promise<Presentation | null> {
-  return inTransaction(newScope(), async (transaction) => {
+  return inTransaction(options.newScope(), async (transaction) => {
     const { em } = transaction;
     const presentation = await lockPresentation(transaction, id);
     if (presentation === null) return presentation;
@@ -109,7 +111,7 @@ async function record(
     await note({ em, presentation, script, pending });
     touch(transaction, presentation);
     await em.flush();
-    await recordProgress(transaction, events, presentation, script.kind);
+    await recordProgress(transaction, options, presentation, script.kind);
     return presentation;
   });
 }
@@ -186,7 +188,7 @@ function warn({ presentation, script }: Step, warnings: readonly Pick<Presentati
 /** Records the progress of a kind; of slides also their end, once the presentation is ready or has failed. */
 export async function recordProgress(
   transaction: TransactionScope,
-  events: EventLog,
+  { events, narrations }: Pick<NarratorOptions, 'events' | 'narrations'>,
   { id, deckId, status, narration, faqNarration }: Presentation,
   kind: SpokenKind,
 ): Promise<void> {
@@ -196,7 +198,8 @@ export async function recordProgress(
     const data = { presentationId: id, doneCount, failedCount: failures.length, totalCount };
     await events.record(transaction, presentationAnswersProgressed, { deckId, data });
     if (faqNarration.failure !== null || doneCount === totalCount) {
-      logEnd(transaction, { presentation: id, answers: totalCount, failed: failures.length }, faqNarration.failure);
+      const counts = { presentation: id, answers: totalCount, failed: failures.length };
+      noteEnd(transaction, narrations, counts, faqNarration.failure);
     }
     return;
   }
@@ -208,7 +211,7 @@ export async function recordProgress(
     data: { presentationId: id, doneCount, failedCount, totalCount },
   });
   if (failure !== null || status === PresentationStatus.READY) {
-    logEnd(transaction, { presentation: id, slides: totalCount, failed: failedCount }, failure);
+    noteEnd(transaction, narrations, { presentation: id, slides: totalCount, failed: failedCount }, failure);
   }
   if (failure !== null) {
     const data = { presentationId: id, sourceSlideId: failure.sourceSlideId, code: failure.code, failedCount };
@@ -218,14 +221,22 @@ export async function recordProgress(
   }
 }
 
-/** Logs the end of a narration. The reason is ours, or a status of the speaker: never a text that was to be spoken. */
-function logEnd(
+/** Logs and counts the end of a narration. The reason is ours, or a status of the speaker: never a text that was to be spoken. */
+function noteEnd(
   transaction: TransactionScope,
-  counts: object,
+  narrations: NarrationCount,
+  counts: {
+    readonly presentation: string;
+    readonly slides?: number;
+    readonly answers?: number;
+    readonly failed: number;
+  },
   failure: { readonly code: string; readonly detail: string } | null,
 ): void {
   const { log } = transaction;
   transaction.afterCommit(() => {
+    const part = counts.slides === undefined ? 'answers' : 'slides';
+    narrations.add({ part, outcome: failure === null ? 'finished' : 'failed' });
     if (failure === null) log.info(counts, 'a narration is finished');
     else log.warn({ ...counts, code: failure.code, reason: failure.detail }, 'a narration failed');
   });

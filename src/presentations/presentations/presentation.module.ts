@@ -1,4 +1,5 @@
 import { needs } from '../../kit/rights/index.ts';
+import type { Metrics } from '../../kit/core/index.ts';
 import { uuidParameter } from '../../kit/http/index.ts';
 import { tableNode } from '../../kit/graphql/index.ts';
 import type { RequestScope } from '../../kit/data/index.ts';
@@ -8,6 +9,7 @@ import { deckOf } from '../../authoring/decks/deck-of.resolver.ts';
 import type { AudioStore } from '../../engines/audio/audio-store.ts';
 import type { ChosenSpeaker } from '../../engines/speech/speech.ts';
 import { narrateTask } from './narrate.task.ts';
+import { countNarrations } from './narration-meter.ts';
 import { StoredFaq, StoredSlide } from './presentation-part.entity.ts';
 import { PresentationFaq, PresentationSlide } from '../personalisation/presentation.snapshot.ts';
 import { presentationFaqsById, presentationSlidesById } from './presentation-part.reader.ts';
@@ -26,6 +28,7 @@ import type { PresentationService } from './presentation.service.ts';
 interface Work {
   readonly newScope: () => RequestScope;
   readonly events: EventLog;
+  readonly metrics: Metrics;
   readonly speech: ChosenSpeaker & { readonly store: AudioStore };
 }
 
@@ -63,6 +66,8 @@ export const presentationModule: Module<{ readonly presentations: PresentationSe
   ],
   instances: ({ presentations }) => [new PresentationResolver(presentations)],
   routes: ({ presentations }) => presentationRoutes(presentations),
-  tasks: ({ newScope, events, speech: { speaker, ...speech } }) =>
-    speaker === null ? [] : [narrateTask({ newScope, events, speaker, ...speech })],
+  tasks: ({ newScope, events, metrics, speech: { speaker, ...speech } }) => {
+    const narrations = countNarrations(metrics);
+    return speaker === null ? [] : [narrateTask({ newScope, events, narrations, speaker, ...speech })];
+  },
 };

@@ -25,6 +25,7 @@ import { GraphQLContext } from '../../../src/kit/graphql/context.ts';
 import { PersistedQueries } from '../../../src/kit/graphql/persisted/persisted-queries.ts';
 import { TrustedDocuments } from '../../../src/kit/graphql/persisted/trusted-documents.ts';
 import { DocumentCache } from '../../../src/kit/graphql/execution/document-cache.ts';
+import { OperationMeter } from '../../../src/kit/graphql/execution/operation-meter.ts';
 import { openKeyRing } from '../../../src/composition/key-ring.ts';
 import { catalogue } from '../../../src/composition/modules.ts';
 import { ShutdownHooks } from '../../../src/kit/core/shutdown-hooks.ts';
@@ -34,6 +35,7 @@ import { Streams } from '../../../src/kit/live/streams.ts';
 import { serveSockets } from '../../../src/kit/graphql/sockets/websocket.ts';
 import type { RequestScope } from '../../../src/kit/data/scope.ts';
 import { AuditLog } from '../../../src/kit/data/audit/audit-log.ts';
+import { Metrics } from '../../../src/kit/core/metrics/metrics.ts';
 import { Semaphore } from '../../../src/kit/core/limits/semaphore.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import { createDeck } from '../../helpers/factories.ts';
@@ -253,9 +255,10 @@ describe('the feed itself', () => {
       sessions: { actorOf: async () => null },
       links: { revision: async () => 0, actorOf: async () => null },
     });
+    const schema = guardFields(await createSchema(catalogue), () => undefined);
     const sockets = serveSockets({
       server,
-      documents: new DocumentCache(guardFields(await createSchema(catalogue), () => undefined)),
+      documents: new DocumentCache(schema),
       persisted: new PersistedQueries(),
       trusted: new TrustedDocuments({ manifest: new Map(), mode: 'off', log }),
       guard,
@@ -277,6 +280,7 @@ describe('the feed itself', () => {
       },
       admission: new Admission({ overload: null }, limits),
       audit: new AuditLog(app.database.connection.kysely, log),
+      meter: new OperationMeter(new Metrics(), schema),
       isCompressed: false,
       liveReads: new Semaphore(4),
       answers: new CachedAnswers(

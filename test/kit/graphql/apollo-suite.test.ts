@@ -15,6 +15,7 @@ import type { GraphQLContext } from '../../../src/kit/graphql/context.ts';
 import { TextCache } from '../../../src/kit/graphql/cache/text-cache.ts';
 import { TrustedDocuments } from '../../../src/kit/graphql/persisted/trusted-documents.ts';
 import { createHttpServer, type HttpOptions } from '../../../src/kit/http/server.ts';
+import { Metrics } from '../../../src/kit/core/metrics/metrics.ts';
 import { ShutdownHooks } from '../../../src/kit/core/shutdown-hooks.ts';
 import { createTestDatabase } from '../../helpers/test-database.ts';
 import { use } from '../../helpers/use.ts';
@@ -34,16 +35,17 @@ const toSkip = new Set(Object.values(skipped).flatMap((names) => names.map((name
 Object.assign(globalThis, { [Symbol.for('skipped tests')]: toSkip });
 
 const log = pino({ level: 'silent' });
-let api: Omit<HttpOptions, 'apollo' | 'newContext'>;
+let api: Omit<HttpOptions, 'apollo' | 'newContext' | 'metrics'>;
 
 use(async () => {
   const shutdown = new ShutdownHooks(log);
   const { connection, remove } = await createTestDatabase();
   const config = loadConfig({ SPEECH: 'none', SEED_DEMO: 'off' });
-  const core = await openCore(config, log, { connection }, catalogue, shutdown);
+  const metrics = new Metrics();
+  const core = await openCore(config, { log, metrics }, { connection }, catalogue, shutdown);
   const { sessions } = createUseCases(config, core);
   const cache = new TextCache(0);
-  const admission = openAdmission(config, { cache }, log, shutdown);
+  const admission = openAdmission(config, { metrics, cache }, log, shutdown);
   const access = openAccess(config, core, { cookie: sessions.cookie, admission, cache }, shutdown);
   const { policy, audit } = core;
   const pages = { folder: '', hasGraphiql: false, embedOriginsOf: async () => [] };
@@ -70,7 +72,12 @@ defineIntegrationTestSuite(
     const apollo = new ApolloServer(given);
     await apollo.start();
     const newContext = (): GraphQLContext => contextOf(async () => more?.context?.() ?? {});
-    const server = createHttpServer({ ...api, apollo: apollo as unknown as Apollo, newContext });
+    const server = createHttpServer({
+      ...api,
+      metrics: new Metrics(),
+      apollo: apollo as unknown as Apollo,
+      newContext,
+    });
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
     return {

@@ -25,10 +25,15 @@ export interface Entrant {
   readonly key: string | null;
 }
 
+/** Connections that stay open. */
+type LongLived = 'websocket' | 'event_stream';
+
 /** Decides which requests are admitted. Each `enter` returns a function to call when the request is over. */
 export class Admission {
   /** How many requests were rejected before any work was done for them, by the reason. */
   readonly refused = { overload: 0, process: 0, client: 0, key: 0, streams: 0, rate: 0 };
+  /** How many sockets and streams of server-sent events are open. */
+  readonly open: Record<LongLived, number> = { websocket: 0, event_stream: 0 };
   readonly #requests: Readonly<Record<keyof Entrant, KeyedLimiter>>;
   readonly #streams: Readonly<Record<keyof Entrant, KeyedLimiter>>;
   #underWay = 0;
@@ -78,9 +83,14 @@ export class Admission {
    *
    * @throws AppError `UNAVAILABLE` while the process is overloaded, `TOO_MANY_REQUESTS` when this client has too many
    */
-  enterStream(entrant: Entrant): () => void {
+  enterStream(kind: LongLived, entrant: Entrant): () => void {
     this.check();
-    return takeBoth(entrant, (whose, holder) => this.#takeStream(whose, holder));
+    const leave = takeBoth(entrant, (whose, holder) => this.#takeStream(whose, holder));
+    this.open[kind] += 1;
+    return () => {
+      this.open[kind] -= 1;
+      leave();
+    };
   }
 
   /** Counts a socket for its key, which it shows when it is open already. @throws AppError `TOO_MANY_REQUESTS` */

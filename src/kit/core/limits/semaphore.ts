@@ -17,6 +17,11 @@ export class Semaphore {
     this.#free = total;
   }
 
+  /** How many tasks wait in line. */
+  get waiting(): number {
+    return this.#lines.values().reduce((sum, line) => sum + line.size, 0);
+  }
+
   /** @throws the signal's reason when it is aborted before the task has started; the task leaves the line then. */
   async run<T>(work: () => T | Promise<T>, signal?: AbortSignal, permits = 1): Promise<T> {
     const release = await this.acquire(signal, permits);

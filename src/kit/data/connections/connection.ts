@@ -4,6 +4,17 @@ import type { Logger } from 'pino';
 import type { Capabilities } from './capabilities.ts';
 import type { OnStatement } from './observed-kysely.ts';
 
+/** How the connections of a pool are used at a moment. */
+export interface PoolUse {
+  /** How many there may be. */
+  readonly size: number;
+  readonly used: number;
+  /** Open and unused. */
+  readonly idle: number;
+  /** Work that waits for one. */
+  readonly waiting: number;
+}
+
 /** The open database, and all in which its two kinds differ. Only `kit/data/` depends on the kind. */
 export interface DatabaseConnection {
   readonly kind: 'postgresql' | 'pglite';
@@ -14,6 +25,8 @@ export interface DatabaseConnection {
   readonly kysely: Kysely<unknown>;
   /** For the job queue: connections of its own on PostgreSQL, the one session of PGlite. */
   readonly queue: Required<Pick<ConstructorOptions, 'backend' | 'db'>>;
+  /** The use of each pool, by its name; none for PGlite, which has one session. */
+  pools(): Readonly<Record<string, PoolUse>>;
   /** Why the database takes no changes, as a sentence; null if no reason is known. */
   problem(): string | null;
   /** Runs long work, such as a migration: on PostgreSQL on a connection without time limits, lost when the server is silent. */

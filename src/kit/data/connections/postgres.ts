@@ -64,6 +64,7 @@ export async function openPostgres(options: DatabaseOptions, url: string): Promi
         },
       },
     },
+    pools: () => ({ requests: requests.use, jobs: jobs.use }),
     problem: () => watchdog.problem(),
     patiently: async (work) => {
       const config = { ...as('preparation'), max: 1, types: typesOfOrm() };

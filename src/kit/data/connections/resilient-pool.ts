@@ -3,6 +3,7 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import { type Budget, currentBudget, Semaphore } from '../../core/index.ts';
 import { StatementAbortedError, untilOver } from './budgeted-statement.ts';
+import type { PoolUse } from './connection.ts';
 import { ConnectionError, errorCode } from './connection-error.ts';
 import { type LentClient, Loan, type LoanTerms } from './loan.ts';
 import { StatementCache } from './statement-cache.ts';
@@ -51,6 +52,11 @@ export class ResilientPool implements PostgresPool {
 
   get options(): object {
     return this.#pool.options;
+  }
+
+  get use(): PoolUse {
+    const waiting = this.#places.waiting + this.#waiting.size;
+    return { size: this.#pool.options.max, used: this.#loans.size, idle: this.#pool.idleCount, waiting };
   }
 
   /** Lends a connection. @throws ConnectionError when none comes in time, or at once while the database is silent */

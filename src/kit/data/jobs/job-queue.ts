@@ -157,6 +157,11 @@ export class JobQueue {
     });
   }
 
+  /** How many jobs this process runs right now, by kind. */
+  get underWay(): Readonly<Record<string, number>> {
+    return Object.fromEntries(this.#workers.map((worker) => [worker.kind, worker.runningCount]));
+  }
+
   /** Makes or upgrades the queue's tables, which takes its time where there are many jobs. */
   async #install(): Promise<void> {
     const { can, queue, patiently } = this.connection;

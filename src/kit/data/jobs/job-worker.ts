@@ -49,6 +49,14 @@ export class JobWorker {
     this.#signsOfLife = setInterval(() => void this.#attempt(() => this.#touch()), this.options.signOfLifeMs);
   }
 
+  get kind(): string {
+    return this.options.task.kind.name;
+  }
+
+  get runningCount(): number {
+    return this.#running.size;
+  }
+
   /** Looks for jobs now rather than at the next poll. */
   wake(): void {
     this.#loop.wake();

@@ -8,6 +8,9 @@ const bytesPerEntry = 300;
 export class TextCache {
   readonly #entries: RecentEntries<{ readonly stamp: string; readonly text: JsonText }>;
 
+  /** How often a text was looked for, by whether it was there. */
+  readonly lookups = { hit: 0, miss: 0 };
+
   /** @param capacity most memory that it takes, in bytes; 0 keeps nothing */
   constructor(private readonly capacity: number) {
     this.#entries = new RecentEntries(capacity);
@@ -24,7 +27,9 @@ export class TextCache {
 
   find(name: string, stamp: string): JsonText | undefined {
     const entry = this.#entries.find(name);
-    return entry?.stamp === stamp ? entry.text : undefined;
+    const text = entry?.stamp === stamp ? entry.text : undefined;
+    this.lookups[text === undefined ? 'miss' : 'hit'] += 1;
+    return text;
   }
 
   keep(name: string, stamp: string, text: JsonText): void {

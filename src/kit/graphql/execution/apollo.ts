@@ -22,6 +22,7 @@ import type { DocumentSources } from './document-sources.ts';
 import { resultText, shortened } from './execute.ts';
 import { asGraphQLError, formatError, formatErrors } from './format-error.ts';
 import { parseOptions } from '../limits.ts';
+import type { OperationMeter } from './operation-meter.ts';
 import { resolveOverHttp } from '../persisted/over-http.ts';
 import { checkVariables } from './variables.ts';
 
@@ -34,7 +35,7 @@ export type Apollo = ApolloServer<GraphQLContext>;
 /** Starts Apollo on the checked documents. It is called by our own HTTP server and serves no port itself. */
 export async function startApollo(
   { documents, persisted }: Omit<DocumentSources, 'trusted'>,
-  answers: CachedAnswers,
+  { answers, meter }: { readonly answers: CachedAnswers; readonly meter: OperationMeter },
   log: Logger,
 ): Promise<Apollo> {
   const { schema, validation } = documents;
@@ -55,7 +56,7 @@ export async function startApollo(
     stringifyResult: (result) => `${resultText(result)}\n`,
     plugins: [
       ApolloServerPluginCacheControlDisabled(),
-      formatErrorsLikeRest(schema, log),
+      formatErrorsLikeRest(schema, meter, log),
       answerFromTexts(schema, answers, log),
     ],
   });
@@ -63,11 +64,16 @@ export async function startApollo(
   return apollo;
 }
 
-/** Checks variables by the shared rules, prices the operation, and puts problem details into every error. */
-function formatErrorsLikeRest(schema: GraphQLSchema, log: Logger): ApolloServerPlugin<GraphQLContext> {
+/** Checks variables by the shared rules, prices and counts the operation, and puts problem details into every error. */
+function formatErrorsLikeRest(
+  schema: GraphQLSchema,
+  meter: OperationMeter,
+  log: Logger,
+): ApolloServerPlugin<GraphQLContext> {
   return {
     requestDidStart: async () => {
       let cost: number | null = null;
+      const end = meter.begin();
       return {
         didResolveOperation: async ({
           document,
@@ -87,7 +93,7 @@ function formatErrorsLikeRest(schema: GraphQLSchema, log: Logger): ApolloServerP
             throw error instanceof AppError ? asGraphQLError(error) : error;
           }
         },
-        willSendResponse: async ({ response, errors, contextValue }) => {
+        willSendResponse: async ({ response, errors, contextValue, document, operation }) => {
           if (response.body.kind !== 'single') return;
           const { singleResult } = response.body;
           if (cost !== null) {
@@ -100,6 +106,8 @@ function formatErrorsLikeRest(schema: GraphQLSchema, log: Logger): ApolloServerP
             ...(errors === undefined ? {} : { errors }),
           });
           if (short.errors !== undefined) singleResult.errors = formatErrors(short.errors, contextValue, log);
+          const [first] = singleResult.errors ?? [];
+          end({ document, operation }, first && String(first.extensions?.['code']));
         },
       };
     },

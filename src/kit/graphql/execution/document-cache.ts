@@ -24,6 +24,9 @@ export type Checked =
 export class DocumentCache implements ApolloDocuments {
   readonly #known = new RecentEntries<DocumentNode>(capacity);
 
+  /** How often a document was looked for, by whether it was known. */
+  readonly lookups = { hit: 0, miss: 0 };
+
   /** How documents are validated. Apollo takes it as well. */
   readonly validation: Validation;
 
@@ -41,7 +44,7 @@ export class DocumentCache implements ApolloDocuments {
 
   /** Parses and validates a document that is not known. */
   check(query: string): Checked {
-    const known = this.#known.find(query);
+    const known = this.#find(query);
     if (known !== undefined) return { document: known, faults: [] };
     const checked = this.#check(query);
     if (checked.document !== null) this.#known.keep(query, checked.document, memoryOf(checked.document));
@@ -49,7 +52,7 @@ export class DocumentCache implements ApolloDocuments {
   }
 
   async get(key: string): Promise<DocumentNode | undefined> {
-    return this.#known.find(key);
+    return this.#find(key);
   }
 
   async set(key: string, document: DocumentNode): Promise<void> {
@@ -62,6 +65,12 @@ export class DocumentCache implements ApolloDocuments {
 
   /** Forgets all documents: their literals may hold what was erased. Bound, to be called at a wake-up. */
   readonly clear = (): void => this.#known.clear();
+
+  #find(key: string): DocumentNode | undefined {
+    const known = this.#known.find(key);
+    this.lookups[known === undefined ? 'miss' : 'hit'] += 1;
+    return known;
+  }
 
   #check(query: string): Checked {
     try {

@@ -1,4 +1,4 @@
-import { execute, type ExecutionArgs, type ExecutionResult, GraphQLError } from 'graphql';
+import { execute, type ExecutionArgs, type ExecutionResult, getOperationAST, GraphQLError } from 'graphql';
 import {
   type Budget,
   clientLeft,
@@ -13,6 +13,8 @@ import {
 import { toAppError } from '../../data/index.ts';
 import type { GraphQLContext } from '../context.ts';
 import { costOf, pointsBeyond } from './cost.ts';
+import { asGraphQLError } from './format-error.ts';
+import type { OperationMeter } from './operation-meter.ts';
 
 /** Most errors in one result: each object of a large list may have its own. */
 const mostErrors = 100;
@@ -24,7 +26,7 @@ export type ContextualArgs = ExecutionArgs & { readonly contextValue: GraphQLCon
  * Runs a query or mutation. Its one result comes from an iterator because graphql-ws returns that when the client
  * completes the operation or leaves: a query then ends, a mutation that has begun continues.
  */
-export function leavable(operation: ContextualArgs): AsyncIterableIterator<ExecutionResult> {
+export function leavable(operation: ContextualArgs, meter: OperationMeter): AsyncIterableIterator<ExecutionResult> {
   let budget: Budget | undefined;
   let isOver = false;
   const iterator: AsyncIterableIterator<ExecutionResult> = {
@@ -38,7 +40,10 @@ export function leavable(operation: ContextualArgs): AsyncIterableIterator<Execu
         await operation.contextValue.account.chargeUsed(pointsBeyond(costOf({ ...priced, variables })));
         return result;
       };
-      return { done: false, value: await withinLimits(operationLimits, work, operation.contextValue.key) };
+      const value = await metered(meter, operation, () =>
+        withinLimits(operationLimits, work, operation.contextValue.key),
+      );
+      return { done: false, value };
     },
     return: async () => {
       isOver = true;
@@ -48,6 +53,25 @@ export function leavable(operation: ContextualArgs): AsyncIterableIterator<Execu
     [Symbol.asyncIterator]: () => iterator,
   };
   return iterator;
+}
+
+/** Runs an operation and counts it, also one that fails as a whole. */
+export async function metered<Result extends object>(
+  meter: OperationMeter,
+  { document, operationName }: Pick<ExecutionArgs, 'document' | 'operationName'>,
+  run: () => Promise<Result>,
+): Promise<Result> {
+  const end = meter.begin();
+  const operation = getOperationAST(document, operationName);
+  try {
+    const result = await run();
+    const [first] = 'errors' in result && Array.isArray(result.errors) ? (result.errors as GraphQLError[]) : [];
+    end({ document, operation }, first);
+    return result;
+  } catch (error) {
+    end({ document, operation }, error instanceof GraphQLError ? error : asGraphQLError(toAppError(error)));
+    throw error;
+  }
 }
 
 /**

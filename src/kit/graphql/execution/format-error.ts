@@ -31,18 +31,17 @@ export function formatErrors(
  * Faults of the document itself keep the code that GraphQL servers use for them.
  */
 export function formatError(error: GraphQLError, requestId: string, log: Logger): GraphQLFormattedError {
-  const { locations, path, originalError, extensions } = error;
+  const { locations, path, originalError } = error;
   const place = {
     ...(locations === undefined ? {} : { locations }),
     ...(path === undefined ? {} : { path }),
   };
   if (isDocumentFault(error)) {
     const fault = documentFault(error);
-    const code = extensions['code'] ?? 'GRAPHQL_VALIDATION_FAILED';
     return {
       message: fault.message,
       ...place,
-      extensions: { code, reason: fault.reason, problem: toProblem(fault, requestId) },
+      extensions: { code: codeOf(error), reason: fault.reason, problem: toProblem(fault, requestId) },
     };
   }
   const refused = toAppError(originalError ?? error);
@@ -52,6 +51,13 @@ export function formatError(error: GraphQLError, requestId: string, log: Logger)
     ...place,
     extensions: { code: refused.code, reason: refused.reason, problem: toProblem(refused, requestId) },
   };
+}
+
+/** The code of an error, as clients see it. */
+export function codeOf(error: GraphQLError): string {
+  const { code } = error.extensions;
+  if (isDocumentFault(error)) return typeof code === 'string' ? code : 'GRAPHQL_VALIDATION_FAILED';
+  return toAppError(error.originalError ?? error).code;
 }
 
 /** Errors of the document or of the whole request have a code of the GraphQL server and no path. */

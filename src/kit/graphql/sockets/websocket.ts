@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
+import type { GraphQLError } from 'graphql';
 import { CloseCode, type ServerOptions } from 'graphql-ws';
 import { type Extra, useServer } from 'graphql-ws/use/ws';
 import type { Logger } from 'pino';
@@ -21,8 +22,9 @@ import { Broadcasts } from './broadcasts.ts';
 import { closeGradually } from './close-gradually.ts';
 import { type GraphQLContext } from '../context.ts';
 import type { CachedAnswers } from '../cache/cached-answers.ts';
-import { leavable } from '../execution/execute.ts';
+import { leavable, metered } from '../execution/execute.ts';
 import { asGraphQLError, formatErrors, formatResult } from '../execution/format-error.ts';
+import type { OperationMeter } from '../execution/operation-meter.ts';
 import { isGraphQLPath } from '../path.ts';
 import { chooseProtocol, refuseProtocol } from './protocols.ts';
 import { rejectUpgrade } from './rejected-upgrade.ts';
@@ -67,6 +69,7 @@ export interface SocketOptions extends DocumentSources {
   readonly liveReads: Semaphore;
   /** Texts that rows of streams are answered with. */
   readonly answers: CachedAnswers;
+  readonly meter: OperationMeter;
   readonly log: Logger;
 }
 
@@ -106,7 +109,7 @@ export function serveSockets(options: SocketOptions): { close: () => Promise<voi
 
 /** How graphql-ws authenticates, admits, runs and reports operations. */
 function protocolOf(options: SocketOptions): Protocol {
-  const { documents, newContext, admission, log } = options;
+  const { documents, newContext, admission, meter, log } = options;
   const broadcasts = new Broadcasts();
   return {
     schema: documents.schema,
@@ -121,14 +124,18 @@ function protocolOf(options: SocketOptions): Protocol {
       if (right === undefined) throw new Error('graphql-ws runs an operation before the connection is acknowledged');
       const client = options.clients.of(extra.request);
       const contextValue = newContext(right, client, await accountOf(options, right, client));
-      return prepareOperation(options, payload, { contextValue, actor: right.actor, outlet });
+      const end = meter.begin();
+      const prepared = await prepareOperation(options, payload, { contextValue, actor: right.actor, outlet });
+      // One that may run is counted when it has.
+      if (isRefused(prepared)) end({}, prepared[0]);
+      return prepared;
     },
     execute: (args) => {
       const operation = args as SocketOperation;
       const entrant = { address: operation.contextValue.client.ip, key: operation.actor.key };
-      return admitted(leavable(operation), admission, entrant);
+      return admitted(leavable(operation, meter), admission, entrant);
     },
-    subscribe: (args) => runSubscription(args as SocketOperation, broadcasts, options),
+    subscribe: (args) => metered(meter, args, () => runSubscription(args as SocketOperation, broadcasts, options)),
     onNext: (_context, _id, _payload, { contextValue }, result) =>
       result.errors === undefined ? undefined : formatResult(result, contextValue as GraphQLContext, log),
     onError: (_context, _id, _payload, errors) => {
@@ -139,6 +146,10 @@ function protocolOf(options: SocketOptions): Protocol {
       return formatted;
     },
   };
+}
+
+function isRefused(prepared: SocketOperation | readonly GraphQLError[]): prepared is readonly GraphQLError[] {
+  return Array.isArray(prepared);
 }
 
 /** Closes the socket with the reason when the key is wrong. @returns whether the socket may send operations */
@@ -203,7 +214,7 @@ function upgrading(sockets: WebSocketServer, { guard, clients, origins, admissio
         return rejectUpgrade(socket, 'FORBIDDEN');
       }
       try {
-        socket.once('close', admission.enterStream({ address, key: null }));
+        socket.once('close', admission.enterStream('websocket', { address, key: null }));
       } catch (error) {
         return rejectUpgrade(socket, toAppError(error).code);
       }

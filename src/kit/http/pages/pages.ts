@@ -3,6 +3,7 @@ import { send } from '@koa/send';
 import type { Context, Middleware } from 'koa';
 import { isGraphQLPath } from '../../graphql/index.ts';
 import { consolePolicy, graphiqlPolicy, homePolicy, imagePolicy, playerPolicy, workerPolicy } from './page-policies.ts';
+import { otherRoutes } from '../request-meter.ts';
 import { wantsPage } from './refusal-page.ts';
 import { requireFile, sendPage } from './send-page.ts';
 
@@ -52,8 +53,13 @@ const yesOrNo = (is: boolean): 'yes' | 'no' => (is ? 'yes' : 'no');
  */
 export function pages({ folder, hasGraphiql, embedOriginsOf, hasSession }: PageSettings): Middleware {
   const graphiql = yesOrNo(hasGraphiql);
-  return async (context, next) => {
+  return async (context, toOthers) => {
     const { path } = context;
+    const next = (): Promise<void> => {
+      context.state['route'] = undefined;
+      return toOthers();
+    };
+    context.state['route'] = otherRoutes.pages;
     if (context.method !== 'GET' && context.method !== 'HEAD') {
       await next();
     } else if (/^\/p\/[^/]+$/.test(path)) {

@@ -81,6 +81,7 @@ function endpoint(route: Route, { policy, rights, clients, signFor, stopping }: 
   const isRead = route.method === 'GET' || route.isRead === true;
   const announced = route.deprecated === undefined ? {} : deprecationHeaders(route.deprecated, route.path);
   return async (context: RequestContext): Promise<void> => {
+    context.state.route = route.path;
     const { actor, requestId, credential, lookAgain } = context.state;
     // Before anything is refused: who is refused needs to know it, too.
     context.set(announced);

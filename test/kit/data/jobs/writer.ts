@@ -6,7 +6,7 @@ import { openDatabase } from '../../../../src/kit/data/connections/open-database
 import { catalogue } from '../../../../src/composition/modules.ts';
 import { openOrm } from '../../../../src/kit/data/orm.ts';
 import { Event } from '../../../../src/delivery/events/event.entity.ts';
-import { EventLog } from '../../../../src/delivery/events/event-log.ts';
+import { countEvents, EventLog } from '../../../../src/delivery/events/event-log.ts';
 import type { MakeBus } from '../../../../src/kit/data/jobs/bus.ts';
 import { eventLog } from '../../../../src/kit/live/sequenced-logs.ts';
 import { Sequencer } from '../../../../src/kit/live/sequencer.ts';
@@ -14,6 +14,7 @@ import { JobQueue } from '../../../../src/kit/data/jobs/job-queue.ts';
 import { PostgresBus } from '../../../../src/kit/data/jobs/postgres-bus.ts';
 import { WakeUps } from '../../../../src/kit/data/jobs/wake-ups.ts';
 import { inTransaction, type RequestScope, type TransactionScope } from '../../../../src/kit/data/scope.ts';
+import { Metrics } from '../../../../src/kit/core/metrics/metrics.ts';
 import type { TestApp } from '../../../helpers/test-app.ts';
 import type { TestDatabase } from '../../../helpers/test-database.ts';
 import { use } from '../../../helpers/use.ts';
@@ -47,7 +48,7 @@ export class Writer {
     this.jobs = new JobQueue(this.#ownConnection ?? connection, this.wakeUps, log);
     const { kysely } = this.#ownConnection ?? connection;
     this.sequencer = new Sequencer(kysely, eventLog, this.wakeUps.eventsRecorded, log);
-    this.events = new EventLog(this.sequencer);
+    this.events = new EventLog(this.sequencer, countEvents(new Metrics(), []));
     this.scope = () => {
       return {
         em: withSight(orm.em.fork(), systemActor),

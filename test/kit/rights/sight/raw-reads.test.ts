@@ -10,7 +10,8 @@ const fromSeenRow = 'starts at a row that the caller sees';
  */
 const known: Readonly<Record<string, string | readonly [times: number, why: string]>> = {
   'authoring/images/prune-images.ts': systemWork,
-  'delivery/backlog/backlog.reader.ts': [5, 'for administrators, who are not limited, and metrics'],
+  'contracts/contracts/contract-count.reader.ts': [1, 'for metrics, which count rows and show none'],
+  'delivery/backlog/backlog.reader.ts': [9, 'for administrators, who are not limited, and metrics'],
   'delivery/dead-jobs/dead-job.reader.ts': [5, 'begins with visibleJobs, or was read by it'],
   'delivery/dead-notices/dead-notices.ts': systemWork,
   'delivery/deliveries/attempt-feed.ts': [6, 'narrows or completes attempts that are seen'],
