@@ -54,6 +54,7 @@ function readConfig(read: EnvironmentReader) {
     quotas: readQuotas(read),
     database: {
       url: read.url('DATABASE_URL', ['postgres:', 'postgresql:']),
+      directUrl: read.url('DATABASE_DIRECT_URL', ['postgres:', 'postgresql:']),
       poolSize: read.integer('DATABASE_POOL_SIZE', 16, 2, 500),
       waitSeconds: read.integer('DATABASE_WAIT_SECONDS', 60, 0, 86_400),
     },
@@ -140,9 +141,16 @@ function checkTogether(config: Config, read: EnvironmentReader): void {
   if (config.http.apiKey !== null && config.http.apiKey.length < 16) {
     read.faults.push('API_KEY must be at least 16 characters long: `openssl rand -hex 24` makes a good one.');
   }
-  if (config.database.url !== null && new URL(config.database.url).pathname.length < 2) {
+  const { url, directUrl } = config.database;
+  for (const [name, given] of Object.entries({ DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl })) {
+    if (given === null || new URL(given).pathname.length >= 2) continue;
     read.faults.push(
-      'DATABASE_URL names no database: put its name behind the host, such as postgresql://deckcast@127.0.0.1:5432/deckcast.',
+      `${name} names no database: put its name behind the host, such as postgresql://deckcast@127.0.0.1:5432/deckcast.`,
+    );
+  }
+  if (directUrl !== null && url === null) {
+    read.faults.push(
+      'DATABASE_DIRECT_URL is set without DATABASE_URL: it is the way past a pooler, so set DATABASE_URL to the pooler, or leave both empty.',
     );
   }
   if (config.natsUrl !== null && new URL(config.natsUrl).hostname === '') {

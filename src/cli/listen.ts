@@ -124,7 +124,7 @@ async function follow(
   const silence = setTimeout(() => silent.abort(), silenceMs);
   try {
     const signal = AbortSignal.any([source.signal, silent.signal]);
-    const { body } = await request({ ...source, signal }, `/api/events/stream?${query}`);
+    const { body } = await request({ ...source, signal }, `/api/events/stream?${query.toString()}`);
     onOpen();
     const frames = body
       ?.pipeThrough(watched(() => silence.refresh()))

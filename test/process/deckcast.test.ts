@@ -196,9 +196,9 @@ describe('beside a server', () => {
   test('listen forwards events signed, and continues behind the last one after a lost connection', async () => {
     receiver.answer = () => 204;
     const proxy = await new TcpProxy(Number(env['PORT'])).open();
-    const server = `http://127.0.0.1:${proxy.port}`;
+    const throughProxy = `http://127.0.0.1:${proxy.port}`;
     const to = ['--forward-to', `${receiver.url}/laptop`, '--types', 'forwarded.*'];
-    const { command, lines, secret } = await listen(['--server', server, ...to]);
+    const { command, lines, secret } = await listen(['--server', throughProxy, ...to]);
     try {
       await rest.post('/api/events', { type: 'kept.back', data: {} });
       await rest.post('/api/events', { type: 'forwarded.first', data: { at: 1 } });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -13,7 +14,7 @@ import { RestClient } from '../helpers/rest-client.ts';
 import { ServerProcess } from '../helpers/server-process.ts';
 import { createTestDatabase, type TestDatabase } from '../helpers/test-database.ts';
 import { use } from '../helpers/use.ts';
-import { useReceiver } from '../helpers/webhook-receiver.ts';
+import { useReceiver, type WebhookReceiver } from '../helpers/webhook-receiver.ts';
 
 // Each test starts a process or two.
 jest.setTimeout(120_000);
@@ -35,26 +36,34 @@ function useBouncer(mode: 'session' | 'transaction'): void {
 
 const url = (): string => state.bouncer.urlOf(state.database.url ?? '');
 
+/** Lets processes publish and deliver. @returns the lines of their logs */
+async function deliver(roles: readonly string[], settings: Record<string, string>, receiver: WebhookReceiver) {
+  const allowed = { WEBHOOK_ALLOW_HTTP: 'on', WEBHOOK_ALLOW_NETWORKS: '127.0.0.0/8' };
+  const env = { DATA_DIR: state.dataDir, SEED_DEMO: 'off', SPEECH: 'none', LOG_LEVEL: 'info', ...allowed, ...settings };
+  const servers = roles.map((ROLES) => new ServerProcess({ ...env, ROLES }));
+  try {
+    const [web] = servers;
+    const rest = await new RestClient((await web?.base()) ?? '').open();
+    const hook = `/${randomUUID()}`;
+    const channelConfig = { url: `${receiver.url}${hook}` };
+    await createSubscription(rest, { eventType: 'pooled.*', channel: 'webhook', channelConfig });
+    // More than after which a statement is prepared.
+    for (let nth = 0; nth < 80; nth += 1) await rest.post('/api/events', { type: 'pooled.event', data: { nth } });
+    await eventually(() => receiver.at(hook).length === 80, { timeoutMs: 60_000 });
+    expect(await Promise.all(servers.map((server) => server.end('SIGTERM')))).toEqual(roles.map(() => 0));
+  } finally {
+    await Promise.all(servers.map((server) => server.end('SIGKILL')));
+  }
+  const lines = servers.flatMap(({ stdout }) => stdout.split('\n')).filter((line) => line.startsWith('{'));
+  return lines.map((line) => JSON.parse(line) as { level: number; msg: string });
+}
+
 describeBehindPgBouncer('behind PgBouncer in session mode, with its default settings', () => {
   useBouncer('session');
   const receiver = useReceiver();
 
   test('events are delivered and streamed, and the log has no fault', async () => {
-    const env = { DATABASE_URL: url(), DATA_DIR: state.dataDir, SEED_DEMO: 'off', SPEECH: 'none', LOG_LEVEL: 'info' };
-    const server = new ServerProcess(env);
-    try {
-      const rest = await new RestClient(await server.base()).open();
-      const channelConfig = { url: `${receiver.url}/pooled` };
-      await createSubscription(rest, { eventType: 'pooled.*', channel: 'webhook', channelConfig });
-      // More than after which a statement is prepared.
-      for (let nth = 0; nth < 80; nth += 1) await rest.post('/api/events', { type: 'pooled.event', data: { nth } });
-      await eventually(() => receiver.at('/pooled').length === 80, { timeoutMs: 60_000 });
-      expect(await server.end('SIGTERM')).toBe(0);
-    } finally {
-      await server.end('SIGKILL');
-    }
-    const lines = server.stdout.split('\n').filter((line) => line.startsWith('{'));
-    const logged = lines.map((line) => JSON.parse(line) as { level: number; msg: string });
+    const logged = await deliver(['web,worker'], { DATABASE_URL: url() }, receiver);
     expect(logged.filter(({ level }) => level > 30)).toEqual([]);
     expect(logged).toContainEqual(expect.objectContaining({ notifications: true, advisoryLocks: true }));
   });
@@ -71,8 +80,50 @@ describeBehindPgBouncer('behind PgBouncer in session mode, with its default sett
 
 describeBehindPgBouncer('behind PgBouncer in transaction mode', () => {
   useBouncer('transaction');
+  const receiver = useReceiver();
+  const direct = (): string => state.database.url ?? '';
 
-  test('a start is refused in one sentence with the fix, whatever else uses the pooler', async () => {
+  test('events are delivered and streamed with a way past it, and the log has no fault but missing time limits', async () => {
+    // More connections than the twenty sessions of the pooler.
+    const urls = { DATABASE_URL: url(), DATABASE_DIRECT_URL: direct() };
+    const logged = await deliver(['web', 'worker'], urls, receiver);
+    const faults = logged.filter(({ level }) => level > 30);
+    expect(faults).toHaveLength(2);
+    for (const { msg } of faults) {
+      expect(msg).toMatch(
+        /^The sessions of the pooler have no time limit: .*: alter role "\w+" set statement_timeout = '15s'; alter role/,
+      );
+    }
+    const can = { notifications: true, advisoryLocks: true, sharesSessions: true };
+    expect(logged).toContainEqual(expect.objectContaining(can));
+  });
+
+  test('a session that was shared keeps nothing of who used it', async () => {
+    const log = pino({ level: 'silent' });
+    const options = { url: url(), directUrl: direct(), poolSize: 1, dataDir: state.dataDir, log };
+    const connection = await openDatabase(options);
+    for (let run = 0; run < 60; run += 1) await sql`select ${run}::int as run`.execute(connection.kysely);
+    const kept = sql`select (select count(*)::int from pg_prepared_statements) as prepared,
+      current_setting('statement_timeout') as statement`;
+    expect((await kept.execute(connection.kysely)).rows).toEqual([{ prepared: 0, statement: '0' }]);
+    // A migration may take longer than a request.
+    await connection.patiently(async (database) => {
+      const limit = sql<{ it: string }>`select current_setting('statement_timeout') as it`;
+      expect((await limit.execute(database)).rows).toEqual([{ it: '0' }]);
+    });
+    await connection.close();
+  });
+
+  test('a way past it that leads to a pooler or to another database is refused in a sentence', async () => {
+    const open = async (directUrl: string) =>
+      openDatabase({ url: url(), directUrl, poolSize: 1, dataDir: state.dataDir, log: pino({ level: 'silent' }) });
+    await expect(open(url())).rejects.toThrow(/^DATABASE_DIRECT_URL leads to a pooler/);
+    const other = await createTestDatabase();
+    await expect(open(other.url ?? '')).rejects.toThrow(/lead to different databases/);
+    await other.remove();
+  });
+
+  test('a start without a way past it is refused in one sentence with the fix, whatever else uses the pooler', async () => {
     // Several sessions of the server are in the pool, and others come and go.
     const others = Array.from({ length: 3 }, () => new pg.Client({ connectionString: url() }));
     await Promise.all(others.map((client) => client.connect()));
@@ -81,7 +132,7 @@ describeBehindPgBouncer('behind PgBouncer in transaction mode', () => {
     const server = new ServerProcess({ DATABASE_URL: url(), DATA_DIR: state.dataDir });
     expect(await server.exited()).toBe(1);
     expect(server.stderr).toMatch(
-      /^The pooler at 127\.0\.0\.1:\d+ \(DATABASE_URL\) gives a connection another session after each transaction, .*: set pool_mode = session for its database there, or name the PostgreSQL server itself in DATABASE_URL\.\n$/,
+      /^The pooler at 127\.0\.0\.1:\d+ \(DATABASE_URL\) gives a connection another session after each transaction: name the PostgreSQL server itself in DATABASE_DIRECT_URL, or set pool_mode = session for its database there\.\n$/,
     );
     await Promise.all(others.map((client) => client.end()));
   });

@@ -37,6 +37,8 @@ export interface DatabaseConnection {
 /** Which database is opened, and how. */
 export interface DatabaseOptions {
   readonly url: string | null;
+  /** The same database past a pooler that shares its sessions; null without one. */
+  readonly directUrl?: string | null;
   readonly poolSize: number;
   readonly dataDir: string;
   readonly log: Logger;

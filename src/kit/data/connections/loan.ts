@@ -10,7 +10,8 @@ export type LentClient = TimedClient & Pick<pg.PoolClient, 'release'>;
 
 /** The limits of every statement of a pool. */
 export interface LoanTerms {
-  readonly statements: StatementCache;
+  /** Null where a session does not keep what is prepared in it. */
+  readonly statements: StatementCache | null;
   /** Longest time that one statement may take, in milliseconds; null sets no limit. */
   readonly limitMs: number | null;
   /** Whether the budget of the current work counts and aborts the statements. */
@@ -77,7 +78,7 @@ export class Loan implements PostgresPoolClient {
       throw ConnectionError.because(this.#lost ?? new Error('This connection was given back to the pool already.'));
     const budget = this.terms.isBudgeted ? spendStatement(text, values) : undefined;
     // Without values it may be several statements, which cannot be prepared.
-    const name = values.length === 0 ? undefined : this.terms.statements.nameOf(text);
+    const name = values.length === 0 ? undefined : this.terms.statements?.nameOf(text);
     const statement = { text, values: [...values], ...(name === undefined ? {} : { name }) };
     try {
       if (budget === undefined) return await this.client.ask(statement, this.terms.limitMs);

@@ -13,12 +13,13 @@ import { Watchdog } from './watchdog.ts';
 const statementMs = 15_000;
 /** Longest time for its answer: later than the server gives up itself, so only a silent connection reaches it. */
 const answerMs = statementMs + 3_000;
+/** Longest time between two statements of a transaction, in milliseconds. */
+const idleTransactionMs = 10_000;
 /** Connections of the job queue. */
 const queuePoolSize = 6;
 
 const limits = {
   connectionTimeoutMillis: 3_000,
-  idle_in_transaction_session_timeout: 10_000,
   keepAlive: true,
   keepAliveInitialDelayMillis: 5_000,
 } as const;
@@ -30,20 +31,32 @@ export function applicationName(role: string): string {
 
 /** Opens the connections of a process to PostgreSQL. @throws StartupError */
 export async function openPostgres(options: DatabaseOptions, url: string): Promise<DatabaseConnection> {
-  const { log } = options;
-  const as = (role: string): pg.ClientConfig => ({
+  const { log, directUrl = null } = options;
+  /** A connection that leaves no trace in its session, which others may get next. */
+  const shared = (role: string): pg.ClientConfig => ({
     ...limits,
     connectionString: url,
     application_name: applicationName(role),
   });
-  const { name, can } = await waitForDatabase(as('watchdog'), options);
-  log.info(can, 'the database is open; what it can do');
-  const watchdog = new Watchdog(as('watchdog'), log);
+  /** A connection whose session is its own. */
+  const own = (role: string): pg.ClientConfig => ({
+    ...shared(role),
+    connectionString: directUrl ?? url,
+    idle_in_transaction_session_timeout: idleTransactionMs,
+  });
+  const direct = directUrl === null ? null : own('watchdog');
+  const { name, can, sharesSessions } = await waitForDatabase(shared('watchdog'), direct, options);
+  log.info({ ...can, sharesSessions }, 'the database is open; what it can do');
+  // It watches the way that requests take.
+  const watchdog = new Watchdog(shared('watchdog'), log);
   watchdog.start();
   const timed = { limitMs: answerMs, watchdog, log };
-  const forRequests = { ...as('requests'), max: options.poolSize, statement_timeout: statementMs, types: typesOfOrm() };
-  const requests = new ResilientPool({ ...timed, isBudgeted: true, config: forRequests });
-  const forJobs = { ...as('jobs'), max: queuePoolSize, statement_timeout: statementMs };
+  const session = sharesSessions
+    ? shared('requests')
+    : { ...own('requests'), connectionString: url, statement_timeout: statementMs };
+  const forRequests = { ...session, max: options.poolSize, types: typesOfOrm() };
+  const requests = new ResilientPool({ ...timed, isBudgeted: true, prepares: !sharesSessions, config: forRequests });
+  const forJobs = { ...own('jobs'), max: queuePoolSize, statement_timeout: statementMs };
   // The queue and its wake-ups serve everyone: the budget of one request does not abort them.
   const jobs = new ResilientPool({ ...timed, isBudgeted: false, config: forJobs });
   const kysely = observedKysely(new PostgresDialect({ pool: requests }), options.onStatement);
@@ -58,7 +71,7 @@ export async function openPostgres(options: DatabaseOptions, url: string): Promi
       db: {
         executeSql: (text, values) => jobs.executeSql(text, values),
         listen: async (channel, onMessage, onOpen) => {
-          const listener = new PostgresListener(as('wake-ups'), log);
+          const listener = new PostgresListener(own('wake-ups'), log);
           await listener.open({ channel, onMessage, onOpen });
           return listener;
         },
@@ -67,7 +80,8 @@ export async function openPostgres(options: DatabaseOptions, url: string): Promi
     pools: () => ({ requests: requests.use, jobs: jobs.use }),
     problem: () => watchdog.problem(),
     patiently: async (work) => {
-      const config = { ...as('preparation'), max: 1, types: typesOfOrm() };
+      // The role may have a limit for the sessions of a pooler.
+      const config = { ...own('preparation'), max: 1, statement_timeout: 0, types: typesOfOrm() };
       const patient = new Kysely<unknown>({
         dialect: new PostgresDialect({
           pool: new ResilientPool({ config, limitMs: null, isBudgeted: false, watchdog, log }),

@@ -13,6 +13,8 @@ import type { Watchdog } from './watchdog.ts';
 /** How a pool connects and how it limits statements. */
 interface ResilientPoolOptions extends Pick<LoanTerms, 'limitMs' | 'isBudgeted'> {
   readonly config: pg.PoolConfig;
+  /** Whether a session keeps what is prepared in it; by default it does. */
+  readonly prepares?: boolean;
   /** Reports when the database does not answer; null leaves that to the connections. */
   readonly watchdog: Watchdog | null;
   readonly log: Logger;
@@ -29,7 +31,7 @@ const usualSize = 10;
 export class ResilientPool implements PostgresPool {
   readonly #pool: pg.Pool;
   readonly #places: Semaphore;
-  readonly #statements = new StatementCache();
+  readonly #statements: StatementCache | null;
   readonly #clients = new Set<TimedClient>();
   readonly #loans = new Set<Loan>();
   readonly #waiting = new Set<(refusal: Error) => void>();
@@ -37,6 +39,7 @@ export class ResilientPool implements PostgresPool {
   #ending: Promise<void> | null = null;
 
   constructor(private readonly given: ResilientPoolOptions) {
+    this.#statements = given.prepares === false ? null : new StatementCache();
     this.#places = new Semaphore(given.config.max ?? usualSize);
     this.#pool = new pg.Pool({ ...given.config, Client: TimedClient });
     this.#pool.on('connect', (client) => {

@@ -6,6 +6,13 @@ const answerMs = 3_000;
 /** Others may take the session of the first connection before the second one does. */
 const rounds = 10;
 
+/** Whether a pooler is between the process and the server: it names another process for a session than the server does. */
+export async function isPooled(client: TimedClient): Promise<boolean> {
+  // A pooler cannot know the process of a session before it gives one, so it names a number of its own.
+  const { rows } = await client.ask<{ pid: number }>({ text: 'select pg_backend_pid() as pid' }, answerMs);
+  return rows[0]?.pid !== client.processID;
+}
+
 /**
  * Whether a pooler gives one session of the server to several connections in turn, as PgBouncer does in its transaction
  * mode. Then the mark that one connection sets on its session is seen by another one, which takes the session that was
@@ -21,10 +28,4 @@ export async function sharesSessions(one: TimedClient, other: TimedClient): Prom
     if (rows[0]?.mark === mark) return true;
   }
   return false;
-}
-
-/** A pooler cannot know the process of a session before it gives one, so it names a number of its own. */
-async function isPooled(client: TimedClient): Promise<boolean> {
-  const { rows } = await client.ask<{ pid: number }>({ text: 'select pg_backend_pid() as pid' }, answerMs);
-  return rows[0]?.pid !== client.processID;
 }
