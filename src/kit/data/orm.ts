@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { Migrator } from '@mikro-orm/migrations';
 import { type EntityClass, MikroORM } from '@mikro-orm/core';
 import { PgliteDriver } from '@mikro-orm/pglite';
@@ -6,12 +7,22 @@ import type { AbstractSqlDriver, SqlEntityManager } from '@mikro-orm/sql';
 import { type Kysely, sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { DatabaseConnection } from './connections/connection.ts';
+import { errorCode } from './connections/connection-error.ts';
 import { StartupError } from '../core/index.ts';
 import { sightFilter, sightName, WrittenWithinSight } from '../rights/index.ts';
 import { createTables } from './create-tables.ts';
 import { migrations } from './migrations.ts';
 import { createLocks } from './row-lock.ts';
 import { type StartTurn, takeTurn } from './start-turn.ts';
+
+/**
+ * Longest time that a migration waits for a lock, in milliseconds. Everyone who wants the table waits behind it: a request
+ * can, for as long, and the limit of its statement is longer.
+ */
+const lockMs = 3_000;
+/** Pause before it tries again, in milliseconds: what has waited goes first. */
+const lockPauseMs = 1_000;
+const lockNotAvailable = '55P03';
 
 /** MikroORM on either database. Its `em` is a root: everyone works on a fork of it. */
 export type Orm = MikroORM<AbstractSqlDriver, SqlEntityManager<AbstractSqlDriver>>;
@@ -67,30 +78,47 @@ export async function migrate(
   }
   await connection.patiently(async (database) => {
     await createLocks(database);
-    const transaction = await database.startTransaction().execute();
-    try {
-      await takeTurn(transaction, { lock: 'migration', what: 'migrates the database', log, stopping });
-      if (await isNew(transaction)) {
-        await createTables(orm, transaction);
-        await transaction.commit().execute();
-        log.info('the tables of a new database are made');
-        return;
-      }
-      await rejectNewerDatabase(transaction);
-      await logged(log, async () => {
-        const executed = await orm.migrator.up({ transaction });
-        await transaction.commit().execute();
-        return executed;
+    while (!(await migrateOnce(orm, database, { log, stopping }))) {
+      log.warn('another transaction holds a table that a migration changes: the migration begins again');
+      await delay(lockPauseMs, undefined, { signal: stopping }).catch(() => {
+        throw new StartupError('The start was stopped while another transaction held a table that a migration changes.');
       });
-    } catch (error) {
-      // The first error names the cause. A rollback that also fails has lost the connection.
-      await transaction
-        .rollback()
-        .execute()
-        .catch(() => undefined);
-      throw error;
     }
   });
+}
+
+/** @returns false, with nothing changed, when a lock was not free in time */
+async function migrateOnce(
+  orm: Orm,
+  database: Kysely<unknown>,
+  { log, stopping }: Pick<StartTurn, 'log' | 'stopping'>,
+): Promise<boolean> {
+  const transaction = await database.startTransaction().execute();
+  try {
+    await takeTurn(transaction, { lock: 'migration', what: 'migrates the database', log, stopping });
+    if (await isNew(transaction)) {
+      await createTables(orm, transaction);
+      await transaction.commit().execute();
+      log.info('the tables of a new database are made');
+      return true;
+    }
+    await rejectNewerDatabase(transaction);
+    await sql.raw(`set local lock_timeout = ${lockMs}`).execute(transaction);
+    await logged(log, async () => {
+      const executed = await orm.migrator.up({ transaction });
+      await transaction.commit().execute();
+      return executed;
+    });
+    return true;
+  } catch (error) {
+    // The first error names the cause. A rollback that also fails has lost the connection.
+    await transaction
+      .rollback()
+      .execute()
+      .catch(() => undefined);
+    if (errorCode(error) === lockNotAvailable) return false;
+    throw error;
+  }
 }
 
 /** The names of the migrations that a start would execute. @throws StartupError as `migrate` does */

@@ -136,6 +136,38 @@ describe('the migrations', () => {
     expect(await orms[0]?.migrator.getExecuted()).toHaveLength(migrations.length);
     expect(await orms[0]?.migrator.getPending()).toEqual([]);
   });
+
+  testOnPostgres('a migration behind a long transaction lets requests pass, and ends once that does', async () => {
+    const orm = await migrated();
+    const { kysely } = database.connection;
+    await sql`alter table notification_subscription drop column is_homeowner_named`.execute(kysely);
+    await sql`delete from mikro_orm_migrations where name like '%homeowners_in_mails'`.execute(kysely);
+    const long = await new Sessions(database.url).open();
+    await long.run('begin');
+    await long.run('select id from notification_subscription');
+    const lines: string[] = [];
+    const running = migrate(orm, database.connection, {
+      log: pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) }),
+    });
+    const count = sql<{ count: number }>`select count(*)::int as count from notification_subscription`;
+    const waits: number[] = [];
+    await eventually(
+      async () => {
+        const began = performance.now();
+        await count.execute(kysely);
+        waits.push(performance.now() - began);
+        return lines.length >= 2;
+      },
+      { timeoutMs: 30_000 },
+    );
+    // Longer than a lock is waited for, and far below the limit of a statement.
+    expect(Math.max(...waits)).toBeLessThan(10_000);
+    expect(lines[0]).toContain('another transaction holds a table that a migration changes');
+    await long.run('commit');
+    await running;
+    await long.close();
+    expect(await orm.migrator.getPending()).toEqual([]);
+  });
 });
 
 test('an installation from before there were keys has none, and its authentication stays as it was', async () => {
