@@ -10,6 +10,7 @@ const programs = {
   isolation: './isolation.js',
   lists: './lists.js',
   'live-latency': './live-latency.js',
+  metrics: './metrics.js',
   presentations: './presentations.js',
   publish: './publish.js',
   reads: './reads/main.js',

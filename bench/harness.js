@@ -45,6 +45,8 @@ export async function database(work) {
 export const loopProbe = ['--import', import.meta.resolve('./loop-probe.js')];
 /** The same, by which it can be told to wake no other process for a while. */
 export const wakeUpSwitch = ['--import', import.meta.resolve('./wake-up-switch.js')];
+/** The same, by which it can be sent to count nothing for a while. */
+export const metricsSwitch = ['--import', import.meta.resolve('./metrics-switch.js')];
 
 export function deckcast(url, roles, settings = {}, nodeOptions = []) {
   const environment = { DATABASE_URL: url, ROLES: roles, ...settings };
@@ -57,7 +59,7 @@ export function deckcast(url, roles, settings = {}, nodeOptions = []) {
       while (!said.includes('/api')) await delay(20);
       return /REST +(\S+?)\/api/.exec(said)[1];
     },
-    /** Asks what was loaded into it by `loopProbe` or `wakeUpSwitch`. */
+    /** Asks what was loaded into it by `loopProbe`, `wakeUpSwitch` or `metricsSwitch`. */
     ask: async (question) => {
       child.send(question);
       return (await once(child, 'message'))[0];

@@ -12,7 +12,7 @@ import type { ModuleCatalogue } from './composition/catalogue.ts';
 import type { Supervised } from './composition/cluster/supervised.ts';
 import type { ModuleDependencies } from './composition/open-modules.ts';
 import { catalogue as product } from './composition/modules.ts';
-import { addMeasures } from './composition/measures.ts';
+import { addMeasures, addProcessMeasures } from './composition/measures.ts';
 import { requireUsable } from './composition/listen.ts';
 import { createUseCases } from './composition/use-cases.ts';
 import { serveWeb } from './composition/web.ts';
@@ -56,6 +56,7 @@ async function compose(config: Config, log: Logger, dependencies: StartOptions, 
   // The ports of a supervised process are shared: a listener of a moment would take connections from the others.
   if (config.roles.includes('web') && supervised === null) await requireUsable({ ...config.http, setting: 'PORT' });
   const metrics = new Metrics();
+  addProcessMeasures(metrics, readiness);
   const healthAddress = await serveHealth(config, { readiness, metrics }, { log, shutdown, supervised });
   const core = await openCore(config, { log, metrics }, dependencies, catalogue, shutdown);
   const useCases = createUseCases(config, core);
@@ -77,7 +78,7 @@ async function compose(config: Config, log: Logger, dependencies: StartOptions, 
       'job queue': () => core.jobs.isReady(),
     },
   });
-  addMeasures(metrics, core, readiness);
+  addMeasures(metrics, core);
   const stop = async (): Promise<void> => {
     readiness.leave();
     if (config.stopDelaySeconds > 0) await delay(config.stopDelaySeconds * 1_000);

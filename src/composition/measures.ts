@@ -6,17 +6,19 @@ import {
   fanOutLagSeconds,
   oldestDueSeconds,
 } from '../delivery/backlog/backlog.reader.ts';
-import { type Measure, type Metrics, productVersion, type Readiness } from '../kit/core/index.ts';
+import { type Measure, type Metrics, productVersion, type Readiness, Semaphore } from '../kit/core/index.ts';
 import type { PoolUse } from '../kit/data/index.ts';
 import type { Core } from './core.ts';
 
-/** How long what was read in the database is shown, in milliseconds: however often somebody scrapes. */
+/**
+ * How long what was read in the database is shown, in milliseconds: however often somebody scrapes. A scrape reads on one
+ * connection.
+ */
 const keptMs = 10_000;
 
-/** What is read when somebody scrapes: the rest is counted where it happens. */
-export function addMeasures(metrics: Metrics, core: Core, readiness: Readiness): void {
-  const measures = [...ofBacklog(core), ...ofConnections(core), ...ofStreams(core), ...ofProcess(readiness)];
-  for (const measure of measures) metrics.add(measure);
+/** What is read when somebody scrapes, once the process has started: the rest is counted where it happens. */
+export function addMeasures(metrics: Metrics, core: Core): void {
+  for (const measure of [...ofBacklog(core), ...ofConnections(core), ...ofStreams(core)]) metrics.add(measure);
   const { store } = core.speech;
   metrics.addTally({
     name: 'deckcast_speech_texts_total',
@@ -34,6 +36,9 @@ export function addMeasures(metrics: Metrics, core: Core, readiness: Readiness):
 
 /** Whether deliveries and contracts keep up. */
 function ofBacklog({ connection: { kysely } }: Pick<Core, 'connection'>): Measure[] {
+  const oneAtATime = new Semaphore(1);
+  const kept = <Value>(read: () => Promise<Value>): (() => Promise<Value>) =>
+    keptFor(keptMs, () => oneAtATime.run(read));
   const count = (name: string, what: string, of: BacklogCount): Measure => ({
     name,
     help: `${what}; counted up to ${countedAtMost}.`,
@@ -116,36 +121,34 @@ function ofStreams({ feeds: { events, attempts, presenterPositions }, jobs }: Pi
   ];
 }
 
-/** Which process it is, and whether it answers. */
-function ofProcess(readiness: Readiness): Measure[] {
-  return [
-    {
-      name: 'deckcast_ready',
-      help: 'Whether requests can be answered, as /readyz reports it: 1 or 0.',
-      joint: 'max',
-      read: () =>
-        readiness.prove().then(
-          () => 1,
-          () => 0,
-        ),
-    },
-    {
-      name: 'deckcast_build_info',
-      help: 'The version that runs, as a label; the value is 1.',
-      joint: 'max',
-      label: 'version',
-      read: () => ({ [productVersion]: 1 }),
-    },
-  ];
+/** Which process it is, and whether it answers: before it has started, too. */
+export function addProcessMeasures(metrics: Metrics, readiness: Readiness): void {
+  metrics.add({
+    name: 'deckcast_ready',
+    help: 'Whether requests can be answered, as /readyz reports it: 1 or 0.',
+    joint: 'max',
+    read: () =>
+      readiness.prove().then(
+        () => 1,
+        () => 0,
+      ),
+  });
+  metrics.add({
+    name: 'deckcast_build_info',
+    help: 'The version that runs, as a label; the value is 1.',
+    joint: 'max',
+    label: 'version',
+    read: () => ({ [productVersion]: 1 }),
+  });
 }
 
-/** The same, read anew at most each `keptMs`; what fails is read again at once. */
-function kept<Value>(read: () => Promise<Value>): () => Promise<Value> {
+/** The same, read anew after a time; what fails is read again at once. */
+function keptFor<Value>(timeMs: number, read: () => Promise<Value>): () => Promise<Value> {
   let last: { readonly value: Promise<Value>; readonly until: number } | null = null;
   return () => {
     if (last !== null && performance.now() < last.until) return last.value;
     const value = read();
-    const mine = { value, until: performance.now() + keptMs };
+    const mine = { value, until: performance.now() + timeMs };
     last = mine;
     value.catch(() => {
       if (last === mine) last = null;

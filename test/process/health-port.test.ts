@@ -5,6 +5,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { eventually } from '../helpers/eventually.ts';
 import { freePort } from '../helpers/free-port.ts';
+import { scrape } from '../helpers/scrape.ts';
 import { ServerProcess } from '../helpers/server-process.ts';
 import { newDataDir } from '../helpers/template.ts';
 
@@ -55,7 +56,8 @@ describe('the health port of a worker', () => {
     await eventually(async () => (await get('/readyz'))[0] === 200, waiting);
     expect(await get('/readyz')).toEqual([200, { status: 'ready' }]);
     expect(await get('/healthz')).toEqual([200, { status: 'ok' }]);
-    const metrics = await (await fetch(`${base}/metrics`, { headers: { connection: 'close' } })).text();
+    const { text: metrics, series } = await scrape(base);
+    expect(series.get('deckcast_ready')).toBe(1);
     for (const name of ['fan_outs_pending', 'fan_outs_failing', 'deliveries_due']) {
       expect(metrics).toContain(`\ndeckcast_${name} 0\n`);
     }
@@ -89,6 +91,7 @@ describe('the health port of a worker', () => {
     await eventually(() => connections.length > 0, waiting);
     expect(await get('/healthz')).toEqual([200, { status: 'ok' }]);
     expect(await get('/readyz')).toEqual([503, expect.objectContaining({ detail: 'The process is starting.' })]);
+    expect((await scrape(base)).series.get('deckcast_ready')).toBe(0);
     expectNoErrorInLog();
     await server.end('SIGKILL');
     for (const socket of connections) socket.destroy();
