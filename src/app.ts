@@ -10,6 +10,7 @@ import { openAdmission } from './composition/admission.ts';
 import { type Edges, openCore } from './composition/core.ts';
 import type { ModuleCatalogue } from './composition/catalogue.ts';
 import type { Supervised } from './composition/cluster/supervised.ts';
+import { offerCopies } from './composition/backup/copy-socket.ts';
 import type { ModuleDependencies } from './composition/open-modules.ts';
 import { catalogue as product } from './composition/modules.ts';
 import { addMeasures, addProcessMeasures } from './composition/measures.ts';
@@ -59,6 +60,7 @@ async function compose(config: Config, log: Logger, dependencies: StartOptions, 
   addProcessMeasures(metrics, readiness);
   const healthAddress = await serveHealth(config, { readiness, metrics }, { log, shutdown, supervised });
   const core = await openCore(config, { log, metrics }, dependencies, catalogue, shutdown);
+  await offerCopies(config.dataDir, core.connection, { log, shutdown });
   const useCases = createUseCases(config, core);
   await startJobs(config, core, useCases, catalogue.modules, shutdown);
   let address: AddressInfo | null = null;

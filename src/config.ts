@@ -2,9 +2,9 @@ import {
   type Environment,
   EnvironmentReader,
   findMisspelt,
-  readAudioS3,
   readPause,
   readQuotas,
+  readS3,
   readSeconds,
   type Variable,
   type VariableRule,
@@ -86,7 +86,14 @@ function readConfig(read: EnvironmentReader) {
       mostBytes: read.integer('IMAGE_MAX_MB', 10, 1, 25) * 1_000_000,
       retentionDays: read.integer('IMAGE_RETENTION_DAYS', 30, 1, 3_650),
     },
-    audioS3: readAudioS3(read),
+    audioS3: readS3(read, 'AUDIO'),
+    backup: {
+      /** Null makes none by itself. */
+      everyHours: read.integer('BACKUP_EVERY_HOURS', null, 1, 168),
+      folder: read.optional('BACKUP_FOLDER'),
+      s3: readS3(read, 'BACKUP'),
+      keep: read.integer('BACKUP_KEEP', 7, 1, 1_000),
+    },
     secrets: {
       /** The first seals what is stored, all open it. None stores secrets as they are. */
       keys: read.keys('SECRET_KEY'),
@@ -163,6 +170,12 @@ function checkTogether(config: Config, read: EnvironmentReader): void {
   }
   if (config.http.processes > 1 && config.database.url === null) {
     read.faults.push('WEB_CONCURRENCY is above 1 without DATABASE_URL: set DATABASE_URL, or leave it at 1.');
+  }
+  const { everyHours, folder, s3 } = config.backup;
+  if (everyHours !== null && (folder === null) === (s3 === null)) {
+    read.faults.push(
+      'BACKUP_EVERY_HOURS is set, so it must be known where backups are kept: set either BACKUP_FOLDER or BACKUP_S3_URL.',
+    );
   }
   const { contractDays } = config.retention;
   if (contractDays !== null && contractDays < config.contracts.holdDays) {

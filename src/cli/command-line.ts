@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import { ConfigError } from '../config.ts';
 import { productVersion } from '../kit/core/index.ts';
 import { addAudit } from './audit.ts';
+import { addBackup } from './backup.ts';
 import { addCompletion } from './completion.ts';
 import { addConfig } from './config.ts';
 import { addDemo } from './demo.ts';
@@ -11,6 +12,7 @@ import { addKeys } from './keys.ts';
 import { addListen } from './listen.ts';
 import { addMigrate } from './migrate.ts';
 import { addReplay } from './replay.ts';
+import { addRestore } from './restore.ts';
 import { addSendTest } from './send-test.ts';
 import type { Surroundings } from './surroundings.ts';
 
@@ -30,6 +32,8 @@ export async function runCommandLine(args: readonly string[], surroundings: Surr
   addDoctor(program, surroundings);
   addKeys(program, surroundings);
   addAudit(program, surroundings);
+  addBackup(program, surroundings);
+  addRestore(program, surroundings);
   addSendTest(program, surroundings);
   addReplay(program, surroundings);
   addListen(program, surroundings);

@@ -1,9 +1,8 @@
 import type { Command } from 'commander';
 import { pino } from 'pino';
 import { loadConfig } from '../config.ts';
+import { showFindings } from './findings.ts';
 import type { Surroundings } from './surroundings.ts';
-
-const marks = { ok: 'ok   ', doubt: 'doubt', fault: 'FAULT' } as const;
 
 /** Looks at what a server needs outside of its process. */
 export function addDoctor(program: Command, { env }: Surroundings): void {
@@ -18,7 +17,7 @@ export function addDoctor(program: Command, { env }: Surroundings): void {
       const { inspect } = await import('../composition/inspection.ts');
       const findings = await inspect(config, pino({ level: 'silent' }));
       if (json) console.log(JSON.stringify(findings, null, 2));
-      else for (const { subject, state, finding } of findings) console.log(`${marks[state]}  ${subject}: ${finding}`);
+      else showFindings(findings);
       if (findings.some(({ state }) => state === 'fault')) process.exitCode = 1;
     });
 }

@@ -22,6 +22,8 @@ import { pruneImages } from '../authoring/images/prune-images.ts';
 import { presentedImages } from '../presentations/recordings/named-images.ts';
 import { chainSome } from '../trust/audit/chain.ts';
 import { pruneAudit } from '../trust/audit/prune-audit.ts';
+import { type BackupPlan, backupSchedule, backupTask } from './backup/backup-schedule.ts';
+import { FolderTarget, S3Target } from './backup/backup-target.ts';
 import type { Module } from '../kit/module.ts';
 import type { Core } from './core.ts';
 import type { UseCases } from './use-cases.ts';
@@ -38,12 +40,13 @@ export const drainMs = 8_000;
 
 /** Opens the queue, into which every role enqueues. The worker role also runs the jobs, and prunes the log. */
 export async function startJobs(
-  { roles, delivery, eventRetentionDays, images, retention: periods }: Config,
+  config: Config,
   core: Core,
   { contracts, privacy, quotas }: UseCases,
   modules: readonly Pick<Module<never, Work>, 'tasks'>[],
   shutdown: ShutdownHooks,
 ): Promise<void> {
+  const { roles, delivery, eventRetentionDays, images, retention: periods } = config;
   const { jobs, newScope, events, channels, secrets, pings, wakeUps, sequencers, metrics, log } = core;
   const health = new SubscriptionHealth(events, jobs, pings, delivery.disableAfterSeconds);
   const deadNotices = new DeadNotices(events, jobs);
@@ -59,6 +62,8 @@ export async function startJobs(
   const { disableAfterSeconds } = delivery;
   const work: Work = { ...core, contracts, courier, deadNotices, disableAfterSeconds };
   for (const task of modules.flatMap((module) => module.tasks?.(work) ?? [])) jobs.register(task);
+  const plan = backupPlan(config, log);
+  if (plan !== null) jobs.register(backupTask(plan));
   await core.starting('open the job queue', () => jobs.start());
   shutdown.push('jobs', () => jobs.drain(drainMs));
   if (!roles.includes('worker')) return;
@@ -97,7 +102,21 @@ export async function startJobs(
     ...prunings(periods, privacy).map(({ what, pruneSome }) => ({ what, pruneSome: recorded(core, pruneSome) })),
   ]);
   retention.start();
+  if (plan !== null) {
+    const backups = backupSchedule(plan, jobs, newScope);
+    backups.start();
+    shutdown.drainFirst('schedule of backups', () => backups.stop());
+  }
   shutdown.drainFirst('retention', () => retention.stop());
+}
+
+/** What is backed up by itself; null for nothing. */
+function backupPlan({ backup, ...source }: Config, log: Core['log']): BackupPlan | null {
+  const { everyHours, folder, s3, keep } = backup;
+  if (everyHours === null) return null;
+  const target = s3 === null ? new FolderTarget(folder ?? '') : new S3Target(s3);
+  const { audioS3, dataDir, database } = source;
+  return { source: { audioS3, dataDir, database }, target, keep, everyHours, log };
 }
 
 /** Records whom retention erases. */

@@ -11,6 +11,7 @@ const languages: Readonly<Record<string, string>> = {
   console: 'commands.test.ts looks for them in what the commands print',
   ts: 'snippets.test.ts compiles them, and the tests that name them run them',
   js: 'the tests that name them run them',
+  ini: 'settings of PostgreSQL, which a restore to a moment was tried with; nothing of Deckcast reads them',
   nginx: 'nginx.test.ts puts them in front of Deckcast',
   promql: 'metrics.test.ts has promtool check them',
 };

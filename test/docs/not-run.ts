@@ -35,6 +35,18 @@ export const notRun: readonly { readonly code: string; readonly reason: string }
     ].join('\n'),
     reason: 'Uses the database of the checkout; test/process/audit-command.test.ts runs the program.',
   },
+  {
+    code: [
+      'npx deckcast backup --to backup.tar',
+      'npx deckcast restore backup.tar --verify',
+      'npx deckcast restore backup.tar',
+    ].join('\n'),
+    reason: 'Uses the database of the checkout; test/process/backup.test.ts runs the program.',
+  },
+  {
+    code: ['pg_basebackup -h 127.0.0.1 -U postgres -D /backup/base -c fast', 'pg_verifybackup /backup/base'].join('\n'),
+    reason: 'Copies a whole server of PostgreSQL, and needs the right to replicate from it.',
+  },
   { code: 'npm ci --prefix bench', reason: 'Installs the peers of the measurements, which no test needs.' },
   {
     code: 'DATABASE_URL=postgresql://postgres@127.0.0.1:5432/postgres npm run soak -- live',

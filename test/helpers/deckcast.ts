@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { type ChildProcess, execFile } from 'node:child_process';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -13,14 +13,20 @@ export interface Ended {
   readonly stderr: string;
 }
 
-/** Runs the command `deckcast` as it is built, in a folder without the .env of whoever runs the tests. */
+/**
+ * Runs the command `deckcast` as it is built, in a folder without the .env of whoever runs the tests.
+ *
+ * @param meanwhile what is done while it runs
+ */
 export async function deckcast(
   args: readonly string[],
   env: Record<string, string>,
   cwd: string = os.tmpdir(),
+  meanwhile?: (child: ChildProcess) => Promise<void>,
 ): Promise<Ended> {
   const options = { cwd, env: { NODE_COMPILE_CACHE: compiled, ...env } };
-  return promisify(execFile)(process.execPath, ['--liftoff-only', program, ...args], options).catch(
-    (error: Ended) => error,
-  );
+  const running = promisify(execFile)(process.execPath, ['--liftoff-only', program, ...args], options);
+  const ended = running.catch((error: Ended) => error);
+  await meanwhile?.(running.child);
+  return ended;
 }

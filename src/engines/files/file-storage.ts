@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 /** Storage of files. Writes are atomic, and a written file never changes. */
@@ -11,6 +11,8 @@ export interface FileStorage {
   write(name: string, bytes: Buffer, contentType: string): Promise<void>;
   /** Does nothing when there is no such file. */
   remove(name: string): Promise<void>;
+  /** The names of all files, in no order. What is written meanwhile may be missing. */
+  list(): AsyncIterable<string>;
 }
 
 /** Stores files in a folder, in subfolders named by the first two characters of the file. */
@@ -42,6 +44,14 @@ export class FolderFiles implements FileStorage {
 
   async remove(name: string): Promise<void> {
     await rm(this.#path(name), { force: true });
+  }
+
+  async *list(): AsyncGenerator<string> {
+    const folders = (await readdir(this.folder).catch(absent)) ?? [];
+    for (const folder of folders) {
+      const names = (await readdir(path.join(this.folder, folder)).catch(absent)) ?? [];
+      yield* names.filter((name) => !name.endsWith('.tmp'));
+    }
   }
 
   #path(name: string): string {

@@ -12,7 +12,7 @@ export {
 export { findMisspelt } from './configuration/misspelt.ts';
 export { type QuotaSettings, readQuotas } from './configuration/quota-settings.ts';
 export { retiredSettings } from './configuration/retired-settings.ts';
-export { readAudioS3 } from './configuration/s3-settings.ts';
+export { readS3 } from './configuration/s3-settings.ts';
 export { dayMs, daysAfter } from './days.ts';
 export {
   AppError,

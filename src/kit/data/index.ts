@@ -50,13 +50,24 @@ export {
 } from './attributes/view.ts';
 export { AuditLog, type AuditTrail, entriesWithin, type StatedChange } from './audit/audit-log.ts';
 export { AuditedChange, TouchedObjects } from './audit/touched.ts';
+export { type Ask, BackupError, countTables, type DatabaseDump } from './backup/database-dump.ts';
+export { dumpEmbedded, loadEmbedded } from './backup/embedded-dump.ts';
+export {
+  dumpPostgres,
+  loadPostgres,
+  loadScripts,
+  lookAt,
+  putAside,
+  takeBack,
+  withDatabaseBeside,
+} from './backup/postgres-dump.ts';
 export { BaseEntity, EditableEntity } from './base.entity.ts';
 export { countFrom, countRows, mostCounted } from './counts.ts';
 export { type ExpectedTag, type ExpectedVersion, requireTag, requireVersion, touch } from './row-version.ts';
 export { databaseTime, fromNow } from './clock.ts';
 export type { Capabilities } from './connections/capabilities.ts';
 export type { DatabaseConnection, PoolUse } from './connections/connection.ts';
-export { openDatabase } from './connections/open-database.ts';
+export { embeddedConnection, openDatabase } from './connections/open-database.ts';
 export { OutageRetry } from './connections/outage-retry.ts';
 export { planAnew } from './connections/plan-anew.ts';
 export { applicationName } from './connections/postgres.ts';
@@ -81,7 +92,7 @@ export { Node, withoutEdges } from './node.ts';
 export { logFailure } from './log-failure.ts';
 export { foreignCursor, Keyset, ListOrder, orderByText, readPlace } from './list-order.ts';
 export { ProblemType } from './problem.types.ts';
-export { migrate, openOrm, pendingMigrations } from './orm.ts';
+export { migrate, newerMigration, openOrm, pendingMigrations } from './orm.ts';
 export {
   type CountedPage,
   deepPageSize,

@@ -142,12 +142,17 @@ async function logged(log: Logger, up: () => Promise<readonly { readonly name: s
  */
 async function rejectNewerDatabase(database: Kysely<unknown>): Promise<void> {
   const { rows } = await sql<{ name: string }>`select name from mikro_orm_migrations order by id`.execute(database);
-  const known = new Set(migrations.map(({ name }) => name));
-  const newer = rows.find(({ name }) => !known.has(name));
-  if (newer === undefined) return;
+  const newer = newerMigration(rows.map(({ name }) => name));
+  if (newer === null) return;
   throw new StartupError(
-    `The database was migrated by a newer Deckcast (${newer.name}): start that version, or restore a backup from before it.`,
+    `The database was migrated by a newer Deckcast (${newer}): start that version, or restore a backup from before it.`,
   );
+}
+
+/** The first of the migrations of a database that this version does not know. */
+export function newerMigration(names: readonly string[]): string | null {
+  const known = new Set(migrations.map(({ name }) => name));
+  return names.find((name) => !known.has(name)) ?? null;
 }
 
 /** Whether no migration has run yet. */

@@ -31,6 +31,9 @@ export class FakeS3 {
       const fault = this.faults.shift();
       if (fault !== undefined) return response.writeHead(fault).end();
       if (!this.#isSigned(request, body)) return response.writeHead(403).end('<Code>SignatureDoesNotMatch</Code>');
+      if (request.method === 'PUT' && request.headers['content-length'] === undefined)
+        return response.writeHead(411).end();
+      if (path.startsWith('/decks/?list-type=2')) return response.writeHead(200).end(this.#list(path));
       if (!path.startsWith('/decks/')) return response.writeHead(404).end('<Code>NoSuchBucket</Code>');
       if (request.method === 'PUT') {
         this.objects.set(path, { body, contentType: request.headers['content-type'] ?? '' });
@@ -63,6 +66,17 @@ export class FakeS3 {
     await once(this.#server, 'close');
   }
 
+  /** Names in pages of two. */
+  #list(path: string): string {
+    const query = new URL(path, 'http://s3').searchParams;
+    const names = [...this.objects.keys()].map((key) => key.replace('/decks/', ''));
+    const found = names.filter((name) => name.startsWith(query.get('prefix') ?? '')).toSorted();
+    const from = Number(query.get('continuation-token') ?? 0);
+    const next = from + 2 < found.length ? `<NextContinuationToken>${from + 2}</NextContinuationToken>` : '';
+    const keys = found.slice(from, from + 2).map((name) => `<Contents><Key>${name}</Key></Contents>`);
+    return `<?xml version="1.0"?><ListBucketResult>${keys.join('')}${next}</ListBucketResult>`;
+  }
+
   #isSigned({ method, url, headers }: IncomingMessage, body: Buffer): boolean {
     const given =
       /Credential=(?<id>[^/]+)\/(?<scope>(?<day>\d{8})\/[^,]+), SignedHeaders=(?<names>[^,]+), Signature=(?<signature>\w+)/;
@@ -70,7 +84,10 @@ export class FakeS3 {
     const payloadHash = createHash('sha256').update(body).digest('hex');
     if (id !== this.accessKeyId || headers['x-amz-content-sha256'] !== payloadHash) return false;
     const signed = (names ?? '').split(';').map((name) => `${name}:${String(headers[name])}\n`);
-    const canonical = [method, url, '', signed.join(''), names, payloadHash].join('\n');
+    const [path, query = ''] = (url ?? '').split('?');
+    const canonical = [method, path, query.split('&').toSorted().join('&'), signed.join(''), names, payloadHash].join(
+      '\n',
+    );
     const hash = createHash('sha256').update(canonical).digest('hex');
     const toSign = ['AWS4-HMAC-SHA256', headers['x-amz-date'], scope, hash].join('\n');
     const key = [day, this.region, 's3', 'aws4_request'].reduce<string | Buffer>(

@@ -123,6 +123,18 @@ export const configurationGuide = {
     DEEPL_API_KEY: "Lets DeepL translate what authors did not. DeepL never receives a homeowner's data.",
     DEEPL_URL: "Address of DeepL's API. Without it the address follows from the kind of key.",
   },
+  Backup: {
+    BACKUP_EVERY_HOURS:
+      'How old the newest [backup](operations.md#backup-and-restore) may become before the server makes another one. Without it the server makes none.',
+    BACKUP_FOLDER:
+      'Folder that exists, for these archives and for those of `deckcast backup`. With several workers, one that all share.',
+    BACKUP_S3_URL:
+      'Bucket in place of the folder, with a path if wanted. An archive may have 5 GB there, and is written into `DATA_DIR` first.',
+    BACKUP_S3_REGION: 'Region of this bucket.',
+    BACKUP_S3_ACCESS_KEY_ID: 'Access key of this bucket; it needs to write, list and delete.',
+    BACKUP_S3_SECRET_ACCESS_KEY: 'Its secret.',
+    BACKUP_KEEP: 'How many archives are kept there. Older ones are removed after each backup.',
+  },
   Images: {
     IMAGE_MAX_MB:
       'Largest file of an [image](presentations.md#images) that REST takes, in MB of 1,000,000 bytes. A file must arrive within 30 seconds.',

@@ -9,7 +9,15 @@ const fewestLettersToReplace = 7;
 const fewestLettersForTwo = 10;
 
 /** What settings alone begin with. `WEBHOOK_`, `JWT_` and others are not among it: other programs use them as well. */
-const ownBeginnings = ['AUDIO_S3_', 'QUOTA_', 'RATE_PER_', 'REQUESTS_PER_', 'SOCKETS_PER_', 'WEBHOOK_ALLOW_'];
+const ownBeginnings = [
+  'AUDIO_S3_',
+  'BACKUP_',
+  'QUOTA_',
+  'RATE_PER_',
+  'REQUESTS_PER_',
+  'SOCKETS_PER_',
+  'WEBHOOK_ALLOW_',
+];
 
 /** What Kubernetes and Docker set for each service that a container can reach: a service may be named `quota`. */
 const ofServices = /_SERVICE_(HOST|PORT(_\w+)?)$|_PORT(_\d+_(TCP|UDP|SCTP)(_\w+)?)?$/;

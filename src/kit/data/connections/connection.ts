@@ -31,6 +31,11 @@ export interface DatabaseConnection {
   problem(): string | null;
   /** Runs long work, such as a migration: on PostgreSQL on a connection without time limits, lost when the server is silent. */
   patiently<Result>(work: (database: Kysely<unknown>) => Promise<Result>): Promise<Result>;
+  /**
+   * Copies the folder of the embedded database to one that does not exist, as it is at one moment: statements wait
+   * meanwhile. Null where there is no such folder.
+   */
+  readonly copyTo: ((folder: string) => Promise<void>) | null;
   close(): Promise<void>;
 }
 

@@ -28,16 +28,16 @@ async function openEmbedded(options: DatabaseOptions): Promise<DatabaseConnectio
       `The embedded database in ${folder} cannot be opened and may be damaged (${why}): restore the folder from a copy, or move it away to begin with an empty database.`,
     );
   }
-  return embeddedConnection(pglite, options, async () => lock?.release());
+  return embeddedConnection(pglite, { ...options, folder: inMemory ? null : folder }, async () => lock?.release());
 }
 
 /** A connection on a database that is already open; tests clone theirs from a template. */
 export function embeddedConnection(
   pglite: EmbeddedDatabase,
-  options: Pick<DatabaseOptions, 'onStatement'>,
+  { onStatement, folder = null }: Pick<DatabaseOptions, 'onStatement'> & { readonly folder?: string | null },
   onClosed: () => Promise<void> = async () => undefined,
 ): DatabaseConnection {
-  const kysely = observedKysely(new EmbeddedDialect(pglite), options.onStatement);
+  const kysely = observedKysely(new EmbeddedDialect(pglite), onStatement);
   return {
     kind: 'pglite',
     can: embeddedCapabilities,
@@ -47,6 +47,7 @@ export function embeddedConnection(
     pools: () => ({}),
     problem: () => null,
     patiently: (work) => work(kysely),
+    copyTo: folder === null ? null : (to) => pglite.copyFolder(folder, to),
     close: async () => {
       await kysely.destroy();
       await onClosed();

@@ -79,6 +79,7 @@ export async function openPostgres(options: DatabaseOptions, url: string): Promi
     },
     pools: () => ({ requests: requests.use, jobs: jobs.use }),
     problem: () => watchdog.problem(),
+    copyTo: null,
     patiently: async (work) => {
       // The role may have a limit for the sessions of a pooler.
       const config = { ...own('preparation'), max: 1, statement_timeout: 0, types: typesOfOrm() };

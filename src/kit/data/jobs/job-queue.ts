@@ -12,6 +12,9 @@ import type { WakeUps } from './wake-ups.ts';
 /** A crashed process's jobs are handed out again after this many seconds without a sign of life. */
 const heartbeatSeconds = 10;
 
+/** A job that has ended is kept for as long, unless its task says otherwise. */
+const usuallyKeptSeconds = 3_600;
+
 /** pg-boss deletes jobs that have waited for longer. */
 const retentionSeconds = 315_360_000;
 
@@ -64,9 +67,9 @@ export class JobQueue {
     jobs: readonly (JobOptions & { data: Data })[],
   ): Promise<void> {
     if (jobs.length === 0) return;
-    const rows = jobs.map(({ data, group, delayMs = 0 }) => ({
+    const rows = jobs.map(({ data, group, delayMs = 0, id = uuidv7() }) => ({
       // Rising ids, so that jobs of one transaction are also taken in the order in which they were given.
-      id: uuidv7(),
+      id,
       data,
       // pg-boss takes seconds from now.
       startAfter: Math.max(0, Math.ceil(delayMs) / 1_000),
@@ -113,12 +116,12 @@ export class JobQueue {
       throw error;
     });
     await this.#setUp(deadJobQueue, deadJobSettings);
-    for (const { kind, longestSeconds = usualLongestSeconds } of this.#tasks) {
+    for (const { kind, longestSeconds = usualLongestSeconds, keptSeconds = usuallyKeptSeconds } of this.#tasks) {
       await this.#setUp(kind.name, {
         ...untilItIsDead,
         expireInSeconds: longestSeconds,
         heartbeatSeconds,
-        deleteAfterSeconds: 3_600,
+        deleteAfterSeconds: keptSeconds,
       });
     }
     await this.#limitOlderJobs();

@@ -13,6 +13,8 @@ export interface JobOptions {
   readonly delayMs?: number;
   /** Jobs of one group share `groupLimit` slots, so that one slow target cannot take them all. */
   readonly group?: string;
+  /** In place of a new id. Where a job with it exists already, no other is added. */
+  readonly id?: string;
 }
 
 /** The signals that a running job receives, and the progress that it reports. */
@@ -46,6 +48,8 @@ export interface Task<Data extends object> {
   readonly slots: number;
   /** Longest that one job may take, in seconds. A job that takes longer is handed out again. */
   readonly longestSeconds?: number;
+  /** How long a job is kept that has ended, in seconds; an hour by default. */
+  readonly keptSeconds?: number;
   /** Longest time between two reports of progress, in seconds; `longestSeconds` by default. */
   readonly longestStepSeconds?: number;
   /** Of the slots, how many one group may take; counted over all processes. */
