@@ -36,6 +36,8 @@ test('the command tells its version, its commands, and the nearest one to a mist
     'migrate',
     'config',
     'doctor',
+    'backup',
+    'restore',
     'keys',
     'audit',
     'send-test',

@@ -62,10 +62,12 @@ export function backupSchedule(
 ): WorkLoop {
   const look = async (): Promise<void> => {
     const now = Date.now();
-    const newest = archiveMoment((await target.names()).at(-1) ?? '');
+    const last = (await target.names()).at(-1) ?? 'none';
+    const newest = archiveMoment(last);
     if (newest !== null && now - newest.getTime() < everyHours * hourMs) return;
     const slot = Math.floor(now / (everyHours * hourMs));
-    const id = uuidv5(`${everyHours}/${slot}`, namespace);
+    // With the newest archive: a database that was restored has the jobs of its archives.
+    const id = uuidv5(`${everyHours}/${slot}/${last}`, namespace);
     await inTransaction(newScope(), (transaction) => jobs.enqueue(transaction, backUp, [{ id, data: { slot } }]));
   };
   return new WorkLoop({
