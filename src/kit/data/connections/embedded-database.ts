@@ -1,5 +1,5 @@
 import { constants, type Dirent } from 'node:fs';
-import { copyFile, mkdir, readdir } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import {
   type ExecProtocolOptions,
@@ -35,6 +35,8 @@ const parsedTypes = [...Object.values(types).filter((oid) => typeof oid === 'num
 
 /** The first byte of the message that runs a prepared statement (PostgreSQL's protocol 3.0). */
 const executeCode = 'E'.charCodeAt(0);
+/** A file system notes times at least as exactly, in milliseconds. */
+const coarsestClock = 2_000;
 /** Rows of the first portion, and the most of one; each portion is to have about as many bytes. */
 const firstRows = 20;
 const mostRows = 10_000;
@@ -57,13 +59,16 @@ export class EmbeddedDatabase extends PGlite {
   }
 
   /**
-   * Copies the folder of the database. Between two statements nothing writes into it: it has no process of its own. What
-   * an open transaction has done is in no copy.
+   * Copies the folder of the database. Most of it is copied while statements run; then they wait while the rest follows that
+   * has changed meanwhile. Between two statements nothing writes into it: it has no process of its own. What an open
+   * transaction has done is in no copy.
    */
   async copyFolder(from: string, to: string): Promise<void> {
+    const started = Date.now() - coarsestClock;
+    await mirror(from, to, 0);
     // Else a start on the copy would first repeat what the log of the database has and its tables lack.
     await this.exec('checkpoint');
-    await this.runExclusive(() => copyAll(from, to));
+    await this.runExclusive(() => mirror(from, to, started));
   }
 
   override async execProtocolStream(message: Uint8Array, options: ExecProtocolOptions): Promise<Message[]> {
@@ -107,16 +112,34 @@ async function spendRead(bytes: number): Promise<void> {
   }
 }
 
-/** Copies a folder, several files at a time: it is a thousand small ones. */
-async function copyAll(from: string, to: string): Promise<void> {
-  const entries = await readdir(from, { recursive: true, withFileTypes: true });
-  const nameOf = ({ parentPath, name }: Dirent): string => path.relative(from, path.join(parentPath, name));
-  await mkdir(to);
-  for (const folder of entries.filter((entry) => entry.isDirectory())) {
-    await mkdir(path.join(to, nameOf(folder)), { recursive: true });
-  }
-  const files = entries.filter((entry) => entry.isFile()).map(nameOf);
-  await Promise.all(
-    files.map((name) => copyFile(path.join(from, name), path.join(to, name), constants.COPYFILE_FICLONE)),
-  );
+/**
+ * Copies what is missing of a folder in another one, or has changed since a time, and removes what is in it alone. It copies
+ * several files at a time: they are a thousand small ones.
+ */
+async function mirror(from: string, to: string, since: number): Promise<void> {
+  await mkdir(to, { recursive: true });
+  const [there, here] = [await namesIn(to), await namesIn(from)];
+  const kept = new Set(here.files);
+  await Promise.all(there.files.filter((name) => !kept.has(name)).map((name) => rm(path.join(to, name))));
+  for (const folder of here.folders) await mkdir(path.join(to, folder), { recursive: true });
+  const copied = new Set(there.files);
+  const copyChanged = async (name: string): Promise<void> => {
+    const source = path.join(from, name);
+    // A file that is renamed keeps the time of its last change, but not this one.
+    if (copied.has(name) && (await stat(source)).ctimeMs < since) return;
+    await copyFile(source, path.join(to, name), constants.COPYFILE_FICLONE);
+  };
+  await Promise.all(here.files.map((name) => copyChanged(name).catch(ignoreMissing)));
+}
+
+/** A file that is gone meanwhile. While nothing writes, none is. */
+function ignoreMissing(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'ENOENT') throw error;
+}
+
+async function namesIn(folder: string): Promise<{ files: string[]; folders: string[] }> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const nameOf = ({ parentPath, name }: Dirent): string => path.relative(folder, path.join(parentPath, name));
+  const isFile = Map.groupBy(entries, (entry) => entry.isFile());
+  return { files: (isFile.get(true) ?? []).map(nameOf), folders: (isFile.get(false) ?? []).map(nameOf) };
 }
