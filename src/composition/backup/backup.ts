@@ -105,7 +105,9 @@ async function dump(
   work: string,
   signal: AbortSignal,
 ): Promise<DatabaseDump<Facts>> {
-  if (database.url !== null) return dumpPostgres({ url: database.url, folder: work, signal }, readFacts);
+  // A pooler may give each statement another session.
+  const url = database.directUrl ?? database.url;
+  if (url !== null) return dumpPostgres({ url, folder: work, signal }, readFacts);
   const lock = await FolderLock.take(dataDir).catch((error: unknown) => {
     if (error instanceof FolderInUseError) return error;
     throw error;

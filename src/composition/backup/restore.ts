@@ -65,7 +65,7 @@ export async function proveArchive(target: BackupSource, options: RestoreOptions
     const name = `deckcast_proof_${randomUUID().replaceAll('-', '')}`;
     const findings = await withDatabaseBeside(serverOf(target), name, async (url) => {
       await loadPostgres({ url, folder: work, signal });
-      return proveAt({ ...target, database: { ...target.database, url } }, archive, log);
+      return proveAt({ ...target, database: { ...target.database, url, directUrl: null } }, archive, log);
     });
     return { findings, putAside: [] };
   });
@@ -192,7 +192,8 @@ async function restoreFiles(target: BackupSource, { file, signal }: Unpacked): P
   });
 }
 
-function serverOf({ database: { url } }: BackupSource): string {
+function serverOf({ database: { url: named, directUrl } }: BackupSource): string {
+  const url = directUrl ?? named;
   if (url === null) throw new BackupError('The archive is of PostgreSQL: set DATABASE_URL.');
   return url;
 }

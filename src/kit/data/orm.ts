@@ -81,7 +81,9 @@ export async function migrate(
     while (!(await migrateOnce(orm, database, { log, stopping }))) {
       log.warn('another transaction holds a table that a migration changes: the migration begins again');
       await delay(lockPauseMs, undefined, { signal: stopping }).catch(() => {
-        throw new StartupError('The start was stopped while another transaction held a table that a migration changes.');
+        throw new StartupError(
+          'The start was stopped while another transaction held a table that a migration changes.',
+        );
       });
     }
   });
