@@ -24,11 +24,17 @@ export class BoundedLabels<Label extends string> {
     return Object.keys(this.values) as Label[];
   }
 
-  /** The labels, with `other` in place of each value that was not declared. */
-  within(labels: Labels<Label>): Record<Label, string> {
-    const bounded = {} as Record<Label, string>;
-    for (const [name, known] of this.#known) bounded[name] = known.has(labels[name]) ? labels[name] : otherValue;
-    return bounded;
+  /** The values of labels as one text, with `other` in place of each that was not declared. */
+  keyOf(labels: Labels<Label>): string {
+    let key = '';
+    for (const [name, known] of this.#known) key += `${known.has(labels[name]) ? labels[name] : otherValue}\n`;
+    return key;
+  }
+
+  /** The labels of such a text. */
+  labelsOf(key: string): Record<Label, string> {
+    const values = key.split('\n');
+    return Object.fromEntries(this.names.map((name, at) => [name, values[at]])) as Record<Label, string>;
   }
 
   /** All combinations of declared values, where they are few: so that a rate sees the first of something. */

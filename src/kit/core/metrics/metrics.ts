@@ -3,13 +3,13 @@ import {
   collectDefaultMetrics,
   Counter,
   Gauge,
-  Histogram,
   type MetricObjectWithValues,
   type MetricValue,
   Registry,
 } from 'prom-client';
 import { settledWithin } from '../settled-within.ts';
 import { BoundedLabels, type Labels, type LabelValues } from './bounded-labels.ts';
+import { Durations } from './durations.ts';
 
 /**
  * Longest time that one read may take, in milliseconds: a database that hangs delays no scrape for longer. `/readyz` gives
@@ -61,11 +61,6 @@ export interface Count<Label extends string> {
   add(labels: Labels<Label>, by?: number): void;
 }
 
-/** Notes how long something took. */
-export interface Durations<Label extends string> {
-  note(labels: Labels<Label>, seconds: number): void;
-}
-
 /** The metrics of this process in Prometheus's text format. */
 export class Metrics {
   readonly #registry = new Registry();
@@ -111,17 +106,30 @@ export class Metrics {
 
   count<Label extends string>({ name, help, labels }: Counted<Label>): Count<Label> {
     const bounded = new BoundedLabels(labels);
-    const counter = new Counter({ name, help, labelNames: bounded.names, registers: [this.#registry] });
-    for (const first of bounded.atFirst()) counter.inc(first, 0);
-    return { add: (given, by = 1) => counter.inc(bounded.within(given), by) };
+    // A counter of prom-client checks and sorts the labels of each count: it gets the sums when somebody scrapes.
+    const sums = new Map<string, number>(bounded.atFirst().map((first) => [bounded.keyOf(first), 0]));
+    const counter: Counter<Label> = new Counter({
+      name,
+      help,
+      labelNames: bounded.names,
+      registers: [this.#registry],
+      collect: () => {
+        counter.reset();
+        for (const [key, sum] of sums) counter.inc(bounded.labelsOf(key), sum);
+      },
+    });
+    return {
+      add: (given, by = 1) => {
+        const key = bounded.keyOf(given);
+        sums.set(key, (sums.get(key) ?? 0) + by);
+      },
+    };
   }
 
-  durations<Label extends string>({ name, help, labels, buckets }: Timed<Label>): Durations<Label> {
-    const bounded = new BoundedLabels(labels);
-    const registers = [this.#registry];
-    const histogram = new Histogram({ name, help, labelNames: bounded.names, buckets: [...buckets], registers });
-    for (const first of bounded.atFirst()) histogram.zero(first);
-    return { note: (given, seconds) => histogram.observe(bounded.within(given), seconds) };
+  durations<Label extends string>({ labels, ...declared }: Timed<Label>): Durations<Label> {
+    const histogram = new Durations(declared, new BoundedLabels(labels));
+    this.#registry.registerMetric(histogram);
+    return histogram;
   }
 
   async text(): Promise<string> {

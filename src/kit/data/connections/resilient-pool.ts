@@ -58,7 +58,7 @@ export class ResilientPool implements PostgresPool {
   }
 
   get use(): PoolUse {
-    const waiting = this.#places.waiting + this.#waiting.size;
+    const { waiting } = this.#places;
     return { size: this.#pool.options.max, used: this.#loans.size, idle: this.#pool.idleCount, waiting };
   }
 
