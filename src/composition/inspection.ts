@@ -25,8 +25,11 @@ export interface Finding {
 const littleSpace = 1_000_000_000;
 /** A clock that differs from that of the database by more than this is a doubt, in seconds. */
 const mostSkewSeconds = 2;
-/** Longest time for an answer of a mail server, in milliseconds. */
+/** Longest time for an answer of a mail server, and of a speech service, in milliseconds. */
 const mailMs = 5_000;
+const speechMs = 5_000;
+/** Connections of a process beside those for requests: jobs, wake-ups, and the one that watches. */
+const otherConnections = 8;
 
 /** The migrations of the configured database for a command. @throws StartupError */
 export async function openMigrations({ database, dataDir }: Config, log: Logger) {
@@ -47,7 +50,7 @@ export async function inspect(config: Config, log: Logger): Promise<Finding[]> {
     await inspectFolder(config),
     ...(await inspectDatabase(config, log)),
     await inspectMail(config),
-    inspectSpeech(config, log),
+    await inspectSpeech(config, log),
     await inspectFiles(config),
   ];
 }
@@ -82,7 +85,7 @@ async function inspectDatabase(config: Config, log: Logger): Promise<Finding[]> 
   }
   if (opened instanceof Error || !isOpened(opened)) return [{ subject, state: 'fault', finding: wordsOf(opened) }];
   try {
-    return [await inspectTables(opened), ...(config.database.url === null ? [] : await inspectServer(opened))];
+    return [await inspectTables(opened), ...(config.database.url === null ? [] : await inspectServer(opened, config))];
   } catch (error) {
     return [{ subject, state: 'fault', finding: wordsOf(error) }];
   } finally {
@@ -103,15 +106,16 @@ async function inspectTables({ pending }: Opened): Promise<Finding> {
   return { subject: 'database', state: 'doubt', finding };
 }
 
-async function inspectServer({ connection: { kysely, can } }: Opened): Promise<Finding[]> {
-  const { rows } = await sql<{ user: string; database: string; mayCreate: boolean; now: number }>`
+async function inspectServer({ connection: { kysely, can } }: Opened, config: Config): Promise<Finding[]> {
+  const { rows } = await sql<{ user: string; database: string; mayCreate: boolean; now: number; places: number }>`
     select current_user as user, current_database() as database, extract(epoch from clock_timestamp())::float8 as now,
+      current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as places,
       has_database_privilege(current_database(), 'CREATE') and has_schema_privilege('public', 'CREATE') as "mayCreate"`.execute(
     kysely,
   );
   const [found] = rows;
   if (found === undefined) throw new Error('The server answers nothing');
-  const { user, database, mayCreate, now } = found;
+  const { user, database, mayCreate, now, places } = found;
   const skew = Math.abs(Date.now() / 1_000 - now);
   return [
     mayCreate
@@ -136,7 +140,23 @@ async function inspectServer({ connection: { kysely, can } }: Opened): Promise<F
           finding:
             'The database carries no notifications, so processes poll: set NATS_URL, or name the server itself in DATABASE_URL.',
         },
+    inspectConnections(config, places),
   ];
+}
+
+/** @param places how many connections the server has for its users */
+function inspectConnections(
+  { database: { poolSize, directUrl }, http: { processes } }: Config,
+  places: number,
+): Finding {
+  const subject = 'connections';
+  if (directUrl !== null) {
+    return { subject, state: 'ok', finding: 'Requests go through the pooler of DATABASE_URL, all else past it.' };
+  }
+  const needed = processes * (poolSize + otherConnections);
+  const finding = `This server opens up to ${needed} of the ${places} that the database has`;
+  if (needed <= places) return { subject, state: 'ok', finding: `${finding}.` };
+  return { subject, state: 'doubt', finding: `${finding}: lower DATABASE_POOL_SIZE, or raise max_connections.` };
 }
 
 async function inspectMail({ email: { smtpUrl } }: Config): Promise<Finding> {
@@ -163,10 +183,30 @@ async function inspectMail({ email: { smtpUrl } }: Config): Promise<Finding> {
   }
 }
 
-function inspectSpeech({ speech }: Config, log: Logger): Finding {
-  const { speaker, reason } = chooseSpeaker(speech, log);
-  const isMissed = speaker === null && speech.provider !== 'none';
-  return { subject: 'speech', state: isMissed ? 'doubt' : 'ok', finding: reason };
+async function inspectSpeech({ speech }: Config, log: Logger): Promise<Finding> {
+  const subject = 'speech';
+  const { speaker, provider, reason } = chooseSpeaker(speech, log);
+  await speaker?.close();
+  if (provider !== 'elevenlabs') {
+    const isMissed = speaker === null && speech.provider !== 'none';
+    return { subject, state: isMissed ? 'doubt' : 'ok', finding: reason };
+  }
+  const { url, voice, apiKey } = speech.elevenLabs;
+  const { host } = new URL(url);
+  try {
+    // It speaks nothing, which would cost.
+    const answer = await fetch(`${url.replace(/\/+$/, '')}/v1/voices/${encodeURIComponent(voice)}`, {
+      headers: { 'xi-api-key': apiKey ?? '' },
+      signal: AbortSignal.timeout(speechMs),
+    });
+    await answer.body?.cancel();
+    if (answer.ok) return { subject, state: 'ok', finding: `${reason} It takes the key, and knows the voice.` };
+    const finding = `${host} answered ${answer.status}: check that ELEVENLABS_API_KEY may read voices, and that there is a voice ${voice} (ELEVENLABS_VOICE).`;
+    return { subject, state: 'doubt', finding };
+  } catch {
+    const finding = `${host} does not answer, so nothing is spoken: let this machine connect there, or set SPEECH to espeak.`;
+    return { subject, state: 'fault', finding };
+  }
 }
 
 async function inspectFiles({ audioS3 }: Config): Promise<Finding> {

@@ -1,6 +1,9 @@
 import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { describe, expect, jest, test } from '@jest/globals';
@@ -144,6 +147,26 @@ test('doctor names what it has tried, and the fix of what does not work', async 
   expect(stdout).not.toContain('canary');
 });
 
+test.each([
+  [200, 'ok', /It takes the key, and knows the voice\.$/],
+  [401, 'doubt', /answered 401: check that ELEVENLABS_API_KEY may read voices/],
+])('doctor tries a speech service that answers %i', async (status, state, finding) => {
+  const requests: (string | string[] | undefined)[] = [];
+  const service = createServer((request, response) => {
+    requests.push(request.url, request.headers['xi-api-key']);
+    response.writeHead(status).end('{}');
+  }).listen(0, '127.0.0.1');
+  await once(service, 'listening');
+  const { port } = service.address() as AddressInfo;
+  const speech = { ELEVENLABS_API_KEY: 'canary', ELEVENLABS_URL: `http://127.0.0.1:${port}`, ELEVENLABS_VOICE: 'anna' };
+  const { stdout } = await deckcast(['doctor', '--json'], { DATA_DIR: path.join(folder, 'spoken'), ...speech });
+  service.close();
+  expect(requests).toEqual(['/v1/voices/anna', 'canary']);
+  const found = (JSON.parse(stdout) as { subject: string }[]).find(({ subject }) => subject === 'speech');
+  expect(found).toEqual({ subject: 'speech', state, finding: expect.stringMatching(finding) });
+  expect(stdout).not.toContain('canary');
+});
+
 describe('beside a server', () => {
   const receiver = useReceiver();
   let server: ServerProcess;
@@ -276,6 +299,8 @@ describeOnPostgres('deckcast migrate', () => {
     const executed = await deckcast(['migrate', '--json'], env);
     expect([executed.code, JSON.parse(executed.stdout)]).toEqual([undefined, { executed: pending }]);
     expect((await deckcast(['migrate', '--check'], env)).code).toBeUndefined();
+    const doctor = await deckcast(['doctor'], { ...env, DATABASE_POOL_SIZE: '500', DATA_DIR: folder, SPEECH: 'none' });
+    expect(doctor.stdout).toMatch(/^doubt +connections: .* 508 of the \d+ .*: lower DATABASE_POOL_SIZE/m);
     await database.remove();
   });
 });
