@@ -10,6 +10,8 @@ const fromSeenRow = 'starts at a row that the caller sees';
  */
 const known: Readonly<Record<string, string | readonly [times: number, why: string]>> = {
   'authoring/images/prune-images.ts': systemWork,
+  'composition/backup/manifest.ts': [2, 'counts what a backup holds, for who owns the database'],
+  'composition/backup/proof.ts': [3, 'proves a restored database, for who owns it'],
   'contracts/contracts/contract-count.reader.ts': [1, 'for metrics, which count rows and show none'],
   'delivery/backlog/backlog.reader.ts': [9, 'for administrators, who are not limited, and metrics'],
   'delivery/dead-jobs/dead-job.reader.ts': [5, 'begins with visibleJobs, or was read by it'],
