@@ -21,6 +21,9 @@ const pages = {
 const consoleModules =
   /\/src\/web\/console\/|\/node_modules\/(?:@urql|wonka|@0no-co|graphql-ws|preact-iso|fast-deep-equal)\//;
 
+/** The first of the names that the build joins. */
+const ownName = (name: string): string => name.replace(/(?:~.*)?(?:\.[^.]+)?$/, '');
+
 /**
  * Puts the styles of the page of a link into the page: they are a few kilobytes, and the script gets the connection that is
  * already open. GraphiQL keeps its files: its editor has many.
@@ -103,7 +106,9 @@ export default defineConfig({
       // Pages of others name this script: its URL stays.
       output: {
         entryFileNames: ({ name }) => (name === 'embed' ? 'embed/player.js' : 'assets/[name]-[hash].js'),
-        chunkFileNames: ({ name }) => `assets/${name.replace(/~.*/, '')}-[hash].js`,
+        // Without the names of all that share a file: it is long, and the server serves no ~.
+        chunkFileNames: ({ name }) => `assets/${ownName(name)}-[hash].js`,
+        assetFileNames: ({ names: [name = ''] }) => `assets/${ownName(name)}-[hash][extname]`,
         codeSplitting: {
           groups: [
             { name: 'preact', test: /\/node_modules\/preact\/|vite\/preload-helper/, priority: 3 },

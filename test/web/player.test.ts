@@ -32,6 +32,18 @@ describe('the page of a link', () => {
     expect((await fetch(`${app.base}/graphql`, { headers: { Accept: 'text/html' } })).status).not.toBe(200);
   });
 
+  test('and all other pages have files of which each is served', async () => {
+    const assets = readdirSync(path.join(import.meta.dirname, '..', '..', 'dist/web/assets'));
+    const missing: string[] = [];
+    for (const name of assets) {
+      const { status, body } = await fetch(`${app.base}/assets/${name}`, { method: 'HEAD' });
+      await body?.cancel();
+      if (status !== 200) missing.push(name);
+    }
+    expect(assets.length).toBeGreaterThan(20);
+    expect(missing).toEqual([]);
+  });
+
   test('has a worker for links alone, which loads what pages name and runs nothing else', async () => {
     const { status, headers } = await fetch(`${app.base}/offline/worker.js`);
     expect([status, headers.get('service-worker-allowed'), headers.get('cache-control')]).toEqual([

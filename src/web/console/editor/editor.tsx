@@ -1,6 +1,6 @@
 /** @jsxImportSource preact */
 import { useLocation, useRoute } from 'preact-iso';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Empty } from '../controls/empty.tsx';
 import { Skeleton } from '../controls/skeleton.tsx';
 import { toast } from '../controls/toasts.tsx';
@@ -36,7 +36,8 @@ export function Editor() {
   const slide = slides?.[at];
   const hrefOf = (slideId: string): string => `/app/decks/${deckId}?slide=${encodeURIComponent(slideId)}`;
 
-  useEffect(() => {
+  // Before the next key: whoever adds a slide types its title at once.
+  useLayoutEffect(() => {
     if (!isNew.current || slide?.slideId !== query['slide']) return;
     isNew.current = false;
     const title = work.current?.querySelector('textarea');
