@@ -19,7 +19,7 @@ import { isLoopback } from './kit/rights/index.ts';
 import { Supervised } from './composition/cluster/supervised.ts';
 import { Supervisor } from './composition/cluster/supervisor.ts';
 import { type Config, ConfigError, loadConfig } from './config.ts';
-import { demoDeckId } from './demo/demo-deck.ts';
+import { demoDeckId, demoPresentation } from './demo/demo-deck.ts';
 
 /** A stop that takes longer than this is cut off, in milliseconds; Docker kills after 10 s. */
 const hardStopMs = 9_500;
@@ -124,7 +124,7 @@ function limitStop(limitMs: number, log: Logger): void {
 function welcome({ http: { host, processes }, database }: Config, { port, isOpen }: Started): string {
   const base = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
   const key = isOpen ? '' : ` -H 'Authorization: Bearer YOUR_API_KEY'`;
-  const body = `{"homeowner":{"first_name":"Dana","last_name":"Whitaker"},"price_inputs":{"roof_squares":24.5,"system_size_kw":7.2}}`;
+  const body = JSON.stringify(demoPresentation);
   return [
     '',
     `  Deckcast runs on ${database.url === null ? 'its embedded database' : 'PostgreSQL'}${processes === 1 ? '' : ` in ${processes} web processes`}.`,

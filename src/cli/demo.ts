@@ -4,16 +4,10 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Command } from 'commander';
 import { describeVariables, loadConfig } from '../config.ts';
-import { demoDeckId } from '../demo/demo-deck.ts';
+import { demoDeckId, demoPresentation } from '../demo/demo-deck.ts';
 import type { Environment } from '../kit/core/index.ts';
 import { serverAddress } from './running-server.ts';
 import type { Surroundings } from './surroundings.ts';
-
-/** For whom the demo deck is presented. */
-const sample = {
-  homeowner: { first_name: 'Dana', last_name: 'Whitaker' },
-  price_inputs: { roof_squares: 24.5, system_size_kw: 7.2 },
-};
 
 const pauseMs = 200;
 
@@ -54,7 +48,7 @@ async function present(base: string): Promise<void> {
   const answer = await fetch(`${base}/api/decks/${demoDeckId}/presentations`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(sample),
+    body: JSON.stringify(demoPresentation),
   });
   if (!answer.ok) throw new Error(`The demo deck cannot be presented: ${await answer.text()}`);
   const { presentation } = (await answer.json()) as { presentation: { playerUrl: string } };

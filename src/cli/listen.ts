@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Command } from 'commander';
 import { EventSourceParserStream } from 'eventsource-parser/stream';
 import { loadConfig } from '../config.ts';
-import { signatureHeaders } from '../delivery/channels/signature.ts';
+import { signatureHeaders, webhookAgent, deliveryHeaders } from '../delivery/channels/signature.ts';
 import { newSigningSecret } from '../delivery/subscriptions/subscription.entity.ts';
 import { keyHeaders, serverAddress } from './running-server.ts';
 import type { Surroundings } from './surroundings.ts';
@@ -188,10 +188,8 @@ async function forward(event: StreamedEvent, receiver: URL, secret: string, stop
     method: 'POST',
     body,
     headers: {
-      'user-agent': 'Deckcast-Webhooks/1',
-      'content-type': 'application/json',
-      'deckcast-cursor': cursor,
-      ...signatureHeaders(id, body, [secret], new Date()),
+      'user-agent': webhookAgent,
+      ...deliveryHeaders(id, { body, cursor }, [secret], new Date()),
     },
     redirect: 'manual',
     signal: AbortSignal.any([stopped, AbortSignal.timeout(receiverTimeoutMs)]),

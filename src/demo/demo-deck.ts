@@ -11,6 +11,12 @@ export { default as demoFile } from './decks/roof-and-solar.json' with { type: '
 /** Its id there. It is fixed, so that documents can name it. */
 export const demoDeckId = '01900000-0000-7000-8000-000000000001';
 
+/** For whom it is presented in what a newcomer sees first, as REST takes it. */
+export const demoPresentation = {
+  homeowner: { first_name: 'Dana', last_name: 'Whitaker' },
+  price_inputs: { roof_squares: 24.5, system_size_kw: 7.2 },
+};
+
 /** A console subscription for `contract.signed`: the demo shows a delivery without a receiver. */
 export const demoSubscription = {
   id: '01900000-0000-7000-8000-000000000002',

@@ -76,7 +76,6 @@ export async function restore(target: BackupSource, options: RestoreOptions): Pr
   if (target.database.url === null && target.dataDir.startsWith('memory:')) {
     throw new BackupError('DATA_DIR is memory: nothing can be restored there. --verify proves an archive.');
   }
-  await mkdir(target.dataDir, { recursive: true });
   return unpacked(target, options, (from) =>
     target.database.url === null ? restoreEmbedded(target.dataDir, target, from) : restorePostgres(target, from),
   );

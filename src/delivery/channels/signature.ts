@@ -22,3 +22,24 @@ export function signatureHeaders(
     'webhook-signature': secrets.map((secret) => new Webhook(secret).sign(payloadId, now, body)).join(' '),
   };
 }
+
+/** What sends webhooks; a subscription may set another name. */
+export const webhookAgent = 'Deckcast-Webhooks/1';
+
+/**
+ * The headers of a webhook that no subscription can change. The arguments are those of `signatureHeaders`.
+ *
+ * @param cursor the event's position in the log
+ */
+export function deliveryHeaders(
+  payloadId: string,
+  { body, cursor }: { readonly body: string; readonly cursor: string },
+  secrets: readonly string[],
+  now: Date,
+): Record<string, string> {
+  return {
+    'content-type': 'application/json',
+    'deckcast-cursor': cursor,
+    ...signatureHeaders(payloadId, body, secrets, now),
+  };
+}

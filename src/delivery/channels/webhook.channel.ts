@@ -9,7 +9,7 @@ import { cloudEventHeaders, type CloudEventOrigin } from './cloud-event.ts';
 import { exchange } from './exchange.ts';
 import { safeText } from './safe-text.ts';
 import { secretSpellings } from './secret-spellings.ts';
-import { signatureHeaders } from './signature.ts';
+import { webhookAgent, deliveryHeaders } from './signature.ts';
 import { ForbiddenTargetError, TargetGuard, type TargetGuardOptions } from './target-guard.ts';
 import { judgeResponse, judgeFailure } from './webhook-response.ts';
 
@@ -86,12 +86,10 @@ export class WebhookChannel implements Channel {
         path: pathname + search,
         method: 'POST' as const,
         headers: {
-          'user-agent': 'Deckcast-Webhooks/1',
+          'user-agent': webhookAgent,
           ...inLowerCase(headers),
-          'content-type': 'application/json',
-          'deckcast-cursor': cursor,
           ...content.headers,
-          ...signatureHeaders(payload.id, body, secrets, sentAt),
+          ...deliveryHeaders(payload.id, { body, cursor }, secrets, sentAt),
         },
         body,
       };

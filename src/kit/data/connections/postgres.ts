@@ -39,9 +39,9 @@ export async function openPostgres(options: DatabaseOptions, url: string): Promi
     application_name: applicationName(role),
   });
   /** A connection whose session is its own. */
-  const own = (role: string): pg.ClientConfig => ({
+  const own = (role: string, connectionString = directUrl ?? url): pg.ClientConfig => ({
     ...shared(role),
-    connectionString: directUrl ?? url,
+    connectionString,
     idle_in_transaction_session_timeout: idleTransactionMs,
   });
   const direct = directUrl === null ? null : own('watchdog');
@@ -51,9 +51,7 @@ export async function openPostgres(options: DatabaseOptions, url: string): Promi
   const watchdog = new Watchdog(shared('watchdog'), log);
   watchdog.start();
   const timed = { limitMs: answerMs, watchdog, log };
-  const session = sharesSessions
-    ? shared('requests')
-    : { ...own('requests'), connectionString: url, statement_timeout: statementMs };
+  const session = sharesSessions ? shared('requests') : { ...own('requests', url), statement_timeout: statementMs };
   const forRequests = { ...session, max: options.poolSize, types: typesOfOrm() };
   const requests = new ResilientPool({ ...timed, isBudgeted: true, prepares: !sharesSessions, config: forRequests });
   const forJobs = { ...own('jobs'), max: queuePoolSize, statement_timeout: statementMs };
