@@ -100,6 +100,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     target: 'es2022',
     sourcemap: false,
+    license: { fileName: 'packages.json' }, // for scripts/sbom.js
     chunkSizeWarningLimit: 3000, // the editor
     rolldownOptions: {
       input: { ...pages, embed: here('src/web/embed/player.ts') },

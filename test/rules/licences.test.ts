@@ -1,10 +1,27 @@
+import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
-import { expect, test } from '@jest/globals';
+import { promisify } from 'node:util';
+import { beforeAll, expect, test } from '@jest/globals';
 
-interface Package {
-  readonly license?: string;
-  readonly dev?: boolean;
+interface Component {
+  readonly name: string;
+  readonly version: string;
+  readonly licenses?: readonly { readonly license?: { readonly id: string }; readonly expression?: string }[];
 }
+
+interface Bill {
+  readonly bomFormat: string;
+  readonly metadata: { readonly component: { readonly name: string } };
+  readonly components: readonly Component[];
+  readonly dependencies: readonly { readonly ref: string; readonly dependsOn: readonly string[] }[];
+}
+
+let bill: Bill;
+
+beforeAll(async () => {
+  const run = await promisify(execFile)(process.execPath, ['scripts/sbom.js'], { maxBuffer: 2 ** 24 });
+  bill = JSON.parse(run.stdout) as Bill;
+}, 60_000);
 
 /** SPDX names of licences that ask for a notice at most. */
 const permissive = new Set(
@@ -19,33 +36,49 @@ const readByHand = new Map([
   ['png-js', { file: 'LICENSE', says: 'MIT License' }],
 ]);
 
-async function shipped(): Promise<[string, Package][]> {
-  const { packages } = JSON.parse(await readFile('package-lock.json', 'utf8')) as { packages: Record<string, Package> };
-  return Object.entries(packages).filter(([place, { dev }]) => place !== '' && dev !== true);
-}
-
 /**
  * The builds of libvips, which sharp loads. The LGPL allows the use of a library that its user can replace: it is a package
  * of its own, in a process of its own.
  */
-function isLibvips(place: string, license = ''): boolean {
-  return /node_modules\/@img\/sharp-[\w-]+$/.test(place) && isPermissive(license.replace('LGPL-3.0-or-later', 'MIT'));
+function isLibvips(name: string, license: string): boolean {
+  return /^@img\/sharp-[\w-]+$/.test(name) && isPermissive(license.replace('LGPL-3.0-or-later', 'MIT'));
 }
 
 /** Each name in an expression such as "(MIT AND BSD-3-Clause)". */
-function isPermissive(license = ''): boolean {
+function isPermissive(license: string): boolean {
   return license
     .replaceAll(/[()]/g, '')
     .split(/ (?:AND|OR) /)
     .every((name) => permissive.has(name));
 }
 
-test('every package that is installed beside Deckcast has a licence that is permissive, or was read by hand', async () => {
-  const others = (await shipped()).filter(
-    ([place, { license }]) => !isPermissive(license) && !isLibvips(place, license),
-  );
-  const names = others.map(([place]) => place.replace(/^.*node_modules\//, ''));
-  expect(names.toSorted()).toEqual([...readByHand.keys()].toSorted());
+const licenseOf = ({ licenses: [first] = [] }: Component): string => first?.license?.id ?? first?.expression ?? '';
+
+test('every package of the server and of its pages has a licence that is permissive, or was read by hand', () => {
+  const others = bill.components.filter((one) => {
+    const license = licenseOf(one);
+    return !isPermissive(license) && !isLibvips(one.name, license);
+  });
+  expect(others.map(({ name }) => name).toSorted()).toEqual([...readByHand.keys()].toSorted());
+});
+
+test('the bill of materials lists what npm installs beside Deckcast and what the pages contain', async () => {
+  const { packages } = JSON.parse(await readFile('package-lock.json', 'utf8')) as {
+    packages: Record<string, { version: string; name?: string; dev?: boolean }>;
+  };
+  const installed = Object.entries(packages)
+    .filter(([place, { dev }]) => place !== '' && dev !== true)
+    .map(([place, { name, version }]) => `${name ?? place.replace(/^.*node_modules\//, '')}@${version}`);
+  const bundled = JSON.parse(await readFile('dist/web/packages.json', 'utf8')) as Component[];
+  const inPages = bundled.map(({ name, version }) => `${name}@${version}`);
+  expect(inPages.map((one) => one.replace(/@[^@]+$/, ''))).toEqual(expect.arrayContaining(['preact', 'graphiql']));
+
+  const listed = bill.components.map(({ name, version }) => `${name}@${version}`);
+  expect([...new Set(listed)].toSorted()).toEqual([...new Set([...installed, ...inPages])].toSorted());
+  expect(bill.bomFormat).toBe('CycloneDX');
+  expect(bill.metadata.component.name).toBe('deckcast');
+  const refs = new Set(bill.dependencies.map(({ ref }) => ref));
+  expect(bill.dependencies.flatMap(({ dependsOn }) => dependsOn).filter((ref) => !refs.has(ref))).toEqual([]);
 });
 
 test.each([...readByHand])('%s has the licence in its own files', async (name, { file, says }) => {
