@@ -9,6 +9,7 @@ import { S3Files } from '../engines/files/s3-files.ts';
 import { FolderInUseError, freeBytes, StartupError } from '../kit/core/index.ts';
 import { migrate, openDatabase, openOrm, pendingMigrations } from '../kit/data/index.ts';
 import { chooseSpeaker } from './choose-speaker.ts';
+import { inspectReceivers } from './inspect-receivers.ts';
 import { catalogue } from './modules.ts';
 
 /** What a look at one thing that a server needs has found. */
@@ -85,7 +86,11 @@ async function inspectDatabase(config: Config, log: Logger): Promise<Finding[]> 
   }
   if (opened instanceof Error || !isOpened(opened)) return [{ subject, state: 'fault', finding: wordsOf(opened) }];
   try {
-    return [await inspectTables(opened), ...(config.database.url === null ? [] : await inspectServer(opened, config))];
+    const tables = await inspectTables(opened);
+    const server = config.database.url === null ? [] : await inspectServer(opened, config);
+    // Tables that migrations have yet to change may be ones that this version cannot read.
+    const receivers = tables.state === 'ok' ? [await inspectReceivers(opened.connection, config)] : [];
+    return [tables, ...server, ...receivers];
   } catch (error) {
     return [{ subject, state: 'fault', finding: wordsOf(error) }];
   } finally {

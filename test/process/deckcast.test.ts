@@ -282,6 +282,19 @@ describe('beside a server', () => {
     const { stdout } = await deckcast(['doctor'], { ...env, SPEECH: 'none' });
     expect(stdout).toContain('ok     database: A server that runs uses the embedded database.\n');
   });
+
+  // Last, because it stops the server.
+  test('doctor connects to the receivers of active webhooks and sends nothing', async () => {
+    const closed = `http://127.0.0.1:${await freePort()}`;
+    await subscribe('/quiet');
+    const channelConfig = { url: `${closed}/hook?token=canary` };
+    await createSubscription(rest, { eventType: 'made.*', channel: 'webhook', channelConfig });
+    await server.end('SIGTERM');
+    const { stdout } = await deckcast(['doctor'], { ...env, SPEECH: 'none' });
+    expect(stdout).toContain(`doubt  receivers: 1 of 2 do not take a connection: ${closed} (ECONNREFUSED). Correct `);
+    expect(stdout).not.toContain('canary');
+    expect(receiver.at('/quiet')).toEqual([]);
+  });
 });
 
 describeOnPostgres('deckcast migrate', () => {
