@@ -12,3 +12,6 @@ export const describeOnPostgres = isPostgres ? describe : describe.skip;
 
 /** For what needs NOTIFY. */
 export const describeOnNotify = isPostgres && !isPortable ? describe : describe.skip;
+
+/** For processes with a data folder of their own: on PostgreSQL they would do the same work again. */
+export const describeOnEmbedded = isPostgres ? describe.skip : describe;

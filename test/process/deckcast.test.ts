@@ -13,7 +13,7 @@ import { deckcast } from '../helpers/deckcast.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { createSubscription } from '../helpers/factories.ts';
 import { freePort } from '../helpers/free-port.ts';
-import { describeOnPostgres } from '../helpers/on-postgres.ts';
+import { describeOnEmbedded, describeOnPostgres } from '../helpers/on-postgres.ts';
 import { RestClient } from '../helpers/rest-client.ts';
 import { ServerProcess } from '../helpers/server-process.ts';
 import { TcpProxy } from '../helpers/tcp-proxy.ts';
@@ -31,269 +31,281 @@ use(async () => {
   return () => rm(folder, { recursive: true, force: true });
 });
 
-test('the command tells its version, its commands, and the nearest one to a mistyped one', async () => {
-  expect(await deckcast(['--version'], {})).toMatchObject({ stdout: expect.stringMatching(/^\d+\.\d+\.\d+\S*\n$/) });
-  const { stdout } = await deckcast(['--help'], {});
-  for (const command of [
-    'start',
-    'migrate',
-    'config',
-    'doctor',
-    'backup',
-    'restore',
-    'keys',
-    'audit',
-    'send-test',
-    'replay',
-    'listen',
-    'demo',
-  ])
-    expect(stdout).toContain(`\n  ${command} `);
-  expect(await deckcast(['conifg'], {})).toMatchObject({
-    code: 1,
-    stdout: '',
-    stderr: expect.stringContaining('(Did you mean config?)'),
-  });
-});
-
-test('completion writes a script that bash can run', async () => {
-  const { stdout } = await deckcast(['completion', 'bash'], {});
-  const complete = (words: string, at: number): string =>
-    execFileSync('bash', [
-      '-c',
-      `${stdout}\nCOMP_WORDS=(${words}); COMP_CWORD=${at}; _deckcast; echo "\${COMPREPLY[@]}"`,
+describeOnEmbedded('deckcast', () => {
+  test('the command tells its version, its commands, and the nearest one to a mistyped one', async () => {
+    expect(await deckcast(['--version'], {})).toMatchObject({ stdout: expect.stringMatching(/^\d+\.\d+\.\d+\S*\n$/) });
+    const { stdout } = await deckcast(['--help'], {});
+    for (const command of [
+      'start',
+      'migrate',
+      'config',
+      'doctor',
+      'backup',
+      'restore',
+      'keys',
+      'audit',
+      'send-test',
+      'replay',
+      'listen',
+      'demo',
     ])
-      .toString()
-      .trim();
-  expect(complete('deckcast d', 1)).toBe('doctor demo');
-  expect(complete('deckcast listen --f', 2)).toBe('--forward-to');
-  expect(complete('deckcast keys l', 2)).toBe('list');
-  expect(await deckcast(['completion', 'csh'], {})).toMatchObject({
-    code: 1,
-    stderr: '"csh" is not one of bash, zsh, fish.\n',
-  });
-});
-
-test('demo presents its deck, whatever is set, and leaves nothing behind', async () => {
-  const port = String(await freePort());
-  const env = {
-    DATABASE_URL: 'postgresql://127.0.0.1:1/none',
-    API_KEY: 'a-key-of-another-server-which-is-long',
-    TMPDIR: folder,
-  };
-  const demo = new ServerProcess(env, { program: 'deckcast.js', args: ['demo', '--port', port] });
-  const page = await eventually(() => /for Dana +(\S+)/.exec(demo.stdout)?.[1], {
-    timeoutMs: 90_000,
-    what: 'the page',
-  });
-  expect(new URL(page).port).toBe(port);
-  expect((await fetch(page)).status).toBe(200);
-  expect(readdirSync(folder).filter((name) => name.startsWith('deckcast-demo-'))).toHaveLength(1);
-  expect(await demo.end('SIGTERM')).toBe(0);
-  expect(readdirSync(folder).filter((name) => name.startsWith('deckcast-demo-'))).toEqual([]);
-});
-
-test('config shows what is set and from where, with secrets masked, and what is wrong', async () => {
-  await writeFile(path.join(folder, '.env'), 'PORT=4711\nSECRET_KEY=canary-1\nLOG_LEVEL=warn\n');
-  const env = {
-    LOG_LEVEL: 'error',
-    DATABASE_URL: 'postgresql://someone:canary-2@127.0.0.1/decks?password=canary-3',
-    SMTP_URL: 'canary-4',
-    AUDIO_S3_SECRET_ACCESS_KEY: 'canary-5',
-    REQUESTS_PER_KEY: '7',
-    API_KYE: 'canary-6',
-  };
-  const shown = await deckcast(['config'], env, folder);
-  expect(shown.stdout.trim().split('\n').toSorted()).toEqual([
-    'AUDIO_S3_SECRET_ACCESS_KEY=********  (environment)',
-    'DATABASE_URL=postgresql://someone:********@127.0.0.1/decks?password=********  (environment)',
-    'LOG_LEVEL=error  (environment)',
-    'PORT=4711  (.env)',
-    'REQUESTS_PER_KEY=7  (environment)',
-    'SECRET_KEY=********  (.env)',
-    'SMTP_URL=********  (environment)',
-  ]);
-  expect(shown.code).toBe(1);
-  expect(shown.stderr).toMatch(/^SMTP_URL must be a URL/m);
-  expect(shown.stderr).toMatch(/^API_KYE is no setting, but API_KEY is/m);
-  const { stdout } = await deckcast(['config', '--all', '--json'], env, folder);
-  const { settings, faults } = JSON.parse(stdout) as { settings: object[]; faults: string[] };
-  expect(settings).toContainEqual({ name: 'HOST', value: '127.0.0.1', from: 'default' });
-  expect(faults).toHaveLength(4);
-  expect(JSON.stringify([shown, stdout])).not.toContain('canary');
-});
-
-test('doctor names what it has tried, and the fix of what does not work', async () => {
-  const env = { DATA_DIR: path.join(folder, 'data'), SMTP_URL: 'smtp://someone:canary@127.0.0.1:1', SPEECH: 'none' };
-  const bucket = { url: 'http://127.0.0.1:1/bucket', key: 'canary' };
-  const s3 = { AUDIO_S3_URL: bucket.url, AUDIO_S3_ACCESS_KEY_ID: bucket.key, AUDIO_S3_SECRET_ACCESS_KEY: bucket.key };
-  const { code, stdout, stderr } = await deckcast(['doctor', '--json'], { ...env, ...s3 });
-  expect([code, stderr]).toEqual([1, '']);
-  expect(JSON.parse(stdout)).toEqual([
-    { subject: 'data folder', state: 'ok', finding: expect.stringMatching(/GB are free in/) },
-    {
-      subject: 'database',
-      state: 'doubt',
-      finding: expect.stringMatching(/migrations are to come: .* deckcast migrate/),
-    },
-    {
-      subject: 'mail',
-      state: 'fault',
-      finding: expect.stringMatching(/^The mail server at 127\.0\.0\.1:1 .*: correct SMTP_URL/),
-    },
-    { subject: 'speech', state: 'ok', finding: 'SPEECH is none: presentations are text.' },
-    { subject: 'audio and images', state: 'fault', finding: expect.stringMatching(/: check AUDIO_S3_URL/) },
-  ]);
-  expect(stdout).not.toContain('canary');
-});
-
-test.each([
-  [200, 'ok', /It takes the key, and knows the voice\.$/],
-  [401, 'doubt', /answered 401: check that ELEVENLABS_API_KEY may read voices/],
-])('doctor tries a speech service that answers %i', async (status, state, finding) => {
-  const requests: (string | string[] | undefined)[] = [];
-  const service = createServer((request, response) => {
-    requests.push(request.url, request.headers['xi-api-key']);
-    response.writeHead(status).end('{}');
-  }).listen(0, '127.0.0.1');
-  await once(service, 'listening');
-  const { port } = service.address() as AddressInfo;
-  const speech = { ELEVENLABS_API_KEY: 'canary', ELEVENLABS_URL: `http://127.0.0.1:${port}`, ELEVENLABS_VOICE: 'anna' };
-  const { stdout } = await deckcast(['doctor', '--json'], { DATA_DIR: path.join(folder, 'spoken'), ...speech });
-  service.close();
-  expect(requests).toEqual(['/v1/voices/anna', 'canary']);
-  const found = (JSON.parse(stdout) as { subject: string }[]).find(({ subject }) => subject === 'speech');
-  expect(found).toEqual({ subject: 'speech', state, finding: expect.stringMatching(finding) });
-  expect(stdout).not.toContain('canary');
-});
-
-describe('beside a server', () => {
-  const receiver = useReceiver();
-  let server: ServerProcess;
-  let env: Record<string, string>;
-  let rest: RestClient;
-  use(async () => {
-    const dataDir = path.join(folder, 'served');
-    await fillDataDir(dataDir);
-    server = new ServerProcess({ DATA_DIR: dataDir, SPEECH: 'none', SEED_DEMO: 'off' });
-    const base = await server.base(60_000);
-    env = { DATA_DIR: dataDir, PORT: new URL(base).port };
-    rest = await new RestClient(base).open();
-    return async () => void (await server.end('SIGKILL'));
-  });
-
-  const subscribe = async (at: string): Promise<string> => {
-    const channelConfig = { url: `${receiver.url}${at}` };
-    return (await createSubscription(rest, { eventType: 'made.*', channel: 'webhook', channelConfig })).id;
-  };
-
-  test('send-test says what the receiver has answered', async () => {
-    receiver.answer = (at) => (at === '/refusing' ? 500 : 204);
-    const taken = await deckcast(['send-test', await subscribe('/taking')], env);
-    expect(taken).toMatchObject({
-      stdout: expect.stringMatching(/^The receiver has taken it with 204 after \d+ ms\.\n$/),
+      expect(stdout).toContain(`\n  ${command} `);
+    expect(await deckcast(['conifg'], {})).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringContaining('(Did you mean config?)'),
     });
-    const refused = await deckcast(['send-test', await subscribe('/refusing')], env);
-    expect(refused).toMatchObject({ code: 1, stdout: 'The receiver has not taken it. The receiver answered 500.\n' });
   });
 
-  test('replay delivers what a subscription has missed', async () => {
-    await rest.post('/api/events', { type: 'made.before', data: {} });
-    const late = await subscribe('/late');
-    const { stdout } = await deckcast(['replay', late, '--since', '2020-01-01T00:00:00Z', '--json'], env);
-    expect(JSON.parse(stdout)).toEqual({ recoveredCount: 1 });
-    await eventually(() => receiver.at('/late').length === 1);
-    expect(await deckcast(['replay', late], env)).toMatchObject({ code: 1, stderr: expect.stringContaining('since') });
+  test('completion writes a script that bash can run', async () => {
+    const { stdout } = await deckcast(['completion', 'bash'], {});
+    const complete = (words: string, at: number): string =>
+      execFileSync('bash', [
+        '-c',
+        `${stdout}\nCOMP_WORDS=(${words}); COMP_CWORD=${at}; _deckcast; echo "\${COMPREPLY[@]}"`,
+      ])
+        .toString()
+        .trim();
+    expect(complete('deckcast d', 1)).toBe('doctor demo');
+    expect(complete('deckcast listen --f', 2)).toBe('--forward-to');
+    expect(complete('deckcast keys l', 2)).toBe('list');
+    expect(await deckcast(['completion', 'csh'], {})).toMatchObject({
+      code: 1,
+      stderr: '"csh" is not one of bash, zsh, fish.\n',
+    });
   });
 
-  /** A command that runs on, and the JSON lines that it has written. */
-  const listen = async (args: readonly string[]) => {
-    const command = new ServerProcess(env, { program: 'deckcast.js', args: ['listen', '--json', ...args] });
-    const lines = (): Record<string, unknown>[] =>
-      command.stdout
-        .split('\n')
-        .filter((line) => line.endsWith('}'))
-        .map((line) => JSON.parse(line) as Record<string, unknown>);
-    const [first] = await eventually(() => lines().length > 0 && lines(), { timeoutMs: 60_000, what: command.stderr });
-    return { command, lines, secret: String(first?.['secret']) };
-  };
-
-  test('listen forwards events signed, and continues behind the last one after a lost connection', async () => {
-    receiver.answer = () => 204;
-    const proxy = await new TcpProxy(Number(env['PORT'])).open();
-    const throughProxy = `http://127.0.0.1:${proxy.port}`;
-    const to = ['--forward-to', `${receiver.url}/laptop`, '--types', 'forwarded.*'];
-    const { command, lines, secret } = await listen(['--server', throughProxy, ...to]);
-    try {
-      await rest.post('/api/events', { type: 'kept.back', data: {} });
-      await rest.post('/api/events', { type: 'forwarded.first', data: { at: 1 } });
-      await eventually(() => receiver.at('/laptop').length === 1);
-      await proxy.cut();
-      await rest.post('/api/events', { type: 'forwarded.second', data: { at: 2 } });
-      await eventually(() => command.stderr.includes('opened again'));
-      await proxy.open();
-      const [first, second] = await eventually(() => receiver.at('/laptop').length === 2 && receiver.at('/laptop'), {
-        timeoutMs: 30_000,
-      });
-      for (const { body, headers } of [first, second].filter((one) => one !== undefined))
-        new Webhook(secret).verify(body, headers as Record<string, string>);
-      expect(JSON.parse(first?.body ?? '')).toEqual({
-        id: expect.any(String),
-        type: 'forwarded.first',
-        timestamp: expect.any(String),
-        deckId: null,
-        data: { at: 1 },
-      });
-      await eventually(() => lines().length === 3);
-      expect(lines()[2]).toMatchObject({ type: 'forwarded.second', statusCode: 204, error: null });
-      expect(await command.end('SIGINT')).toBe(0);
-    } finally {
-      await command.end('SIGKILL');
-      await proxy.cut();
-    }
+  test('demo presents its deck, whatever is set, and leaves nothing behind', async () => {
+    const port = String(await freePort());
+    const env = {
+      DATABASE_URL: 'postgresql://127.0.0.1:1/none',
+      API_KEY: 'a-key-of-another-server-which-is-long',
+      TMPDIR: folder,
+    };
+    const demo = new ServerProcess(env, { program: 'deckcast.js', args: ['demo', '--port', port] });
+    const page = await eventually(() => /for Dana +(\S+)/.exec(demo.stdout)?.[1], {
+      timeoutMs: 90_000,
+      what: 'the page',
+    });
+    expect(new URL(page).port).toBe(port);
+    expect((await fetch(page)).status).toBe(200);
+    expect(readdirSync(folder).filter((name) => name.startsWith('deckcast-demo-'))).toHaveLength(1);
+    expect(await demo.end('SIGTERM')).toBe(0);
+    expect(readdirSync(folder).filter((name) => name.startsWith('deckcast-demo-'))).toEqual([]);
   });
 
-  test('listen says what is wrong with its receiver, and goes on', async () => {
-    const { command, lines } = await listen([
-      '--forward-to',
-      `http://127.0.0.1:${await freePort()}`,
-      '--types',
-      'lost.*',
+  test('config shows what is set and from where, with secrets masked, and what is wrong', async () => {
+    await writeFile(path.join(folder, '.env'), 'PORT=4711\nSECRET_KEY=canary-1\nLOG_LEVEL=warn\n');
+    const env = {
+      LOG_LEVEL: 'error',
+      DATABASE_URL: 'postgresql://someone:canary-2@127.0.0.1/decks?password=canary-3',
+      SMTP_URL: 'canary-4',
+      AUDIO_S3_SECRET_ACCESS_KEY: 'canary-5',
+      REQUESTS_PER_KEY: '7',
+      API_KYE: 'canary-6',
+    };
+    const shown = await deckcast(['config'], env, folder);
+    expect(shown.stdout.trim().split('\n').toSorted()).toEqual([
+      'AUDIO_S3_SECRET_ACCESS_KEY=********  (environment)',
+      'DATABASE_URL=postgresql://someone:********@127.0.0.1/decks?password=********  (environment)',
+      'LOG_LEVEL=error  (environment)',
+      'PORT=4711  (.env)',
+      'REQUESTS_PER_KEY=7  (environment)',
+      'SECRET_KEY=********  (.env)',
+      'SMTP_URL=********  (environment)',
     ]);
-    await rest.post('/api/events', { type: 'lost.one', data: {} });
-    await eventually(() => lines().length === 2);
-    expect(lines()[1]).toMatchObject({ type: 'lost.one', statusCode: null, error: 'nothing listens there' });
-    expect(await command.end('SIGTERM')).toBe(0);
+    expect(shown.code).toBe(1);
+    expect(shown.stderr).toMatch(/^SMTP_URL must be a URL/m);
+    expect(shown.stderr).toMatch(/^API_KYE is no setting, but API_KEY is/m);
+    const { stdout } = await deckcast(['config', '--all', '--json'], env, folder);
+    const { settings, faults } = JSON.parse(stdout) as { settings: object[]; faults: string[] };
+    expect(settings).toContainEqual({ name: 'HOST', value: '127.0.0.1', from: 'default' });
+    expect(faults).toHaveLength(4);
+    expect(JSON.stringify([shown, stdout])).not.toContain('canary');
+  });
+
+  test('doctor names what it has tried, and the fix of what does not work', async () => {
+    const env = { DATA_DIR: path.join(folder, 'data'), SMTP_URL: 'smtp://someone:canary@127.0.0.1:1', SPEECH: 'none' };
+    const bucket = { url: 'http://127.0.0.1:1/bucket', key: 'canary' };
+    const s3 = { AUDIO_S3_URL: bucket.url, AUDIO_S3_ACCESS_KEY_ID: bucket.key, AUDIO_S3_SECRET_ACCESS_KEY: bucket.key };
+    const { code, stdout, stderr } = await deckcast(['doctor', '--json'], { ...env, ...s3 });
+    expect([code, stderr]).toEqual([1, '']);
+    expect(JSON.parse(stdout)).toEqual([
+      { subject: 'data folder', state: 'ok', finding: expect.stringMatching(/GB are free in/) },
+      {
+        subject: 'database',
+        state: 'doubt',
+        finding: expect.stringMatching(/migrations are to come: .* deckcast migrate/),
+      },
+      {
+        subject: 'mail',
+        state: 'fault',
+        finding: expect.stringMatching(/^The mail server at 127\.0\.0\.1:1 .*: correct SMTP_URL/),
+      },
+      { subject: 'speech', state: 'ok', finding: 'SPEECH is none: presentations are text.' },
+      { subject: 'audio and images', state: 'fault', finding: expect.stringMatching(/: check AUDIO_S3_URL/) },
+    ]);
+    expect(stdout).not.toContain('canary');
   });
 
   test.each([
-    [['--forward-to', 'localhost:3000'], '--forward-to must be a URL such as http://localhost:3000/hook'],
-    [['--forward-to', 'http://localhost:1', '--secret', 'whsec_'], '--secret must be whsec_ and base64'],
-    [['--forward-to', 'http://localhost:1', '--after', 'x'], 'after'],
-    [['--forward-to', 'http://localhost:1', '--server', 'http://127.0.0.1:1'], 'No server answers at'],
-  ])('listen %j is refused in a sentence', async (args, sentence) => {
-    expect(await deckcast(['listen', ...args], env)).toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining(sentence),
-    });
-  });
-
-  test('doctor leaves the embedded database to the server', async () => {
-    const { stdout } = await deckcast(['doctor'], { ...env, SPEECH: 'none' });
-    expect(stdout).toContain('ok     database: A server that runs uses the embedded database.\n');
-  });
-
-  // Last, because it stops the server.
-  test('doctor connects to the receivers of active webhooks and sends nothing', async () => {
-    const closed = `http://127.0.0.1:${await freePort()}`;
-    await subscribe('/quiet');
-    const channelConfig = { url: `${closed}/hook?token=canary` };
-    await createSubscription(rest, { eventType: 'made.*', channel: 'webhook', channelConfig });
-    await server.end('SIGTERM');
-    const { stdout } = await deckcast(['doctor'], { ...env, SPEECH: 'none' });
-    expect(stdout).toContain(`doubt  receivers: 1 of 2 do not take a connection: ${closed} (ECONNREFUSED). Correct `);
+    [200, 'ok', /It takes the key, and knows the voice\.$/],
+    [401, 'doubt', /answered 401: check that ELEVENLABS_API_KEY may read voices/],
+  ])('doctor tries a speech service that answers %i', async (status, state, finding) => {
+    const requests: (string | string[] | undefined)[] = [];
+    const service = createServer((request, response) => {
+      requests.push(request.url, request.headers['xi-api-key']);
+      response.writeHead(status).end('{}');
+    }).listen(0, '127.0.0.1');
+    await once(service, 'listening');
+    const { port } = service.address() as AddressInfo;
+    const speech = {
+      ELEVENLABS_API_KEY: 'canary',
+      ELEVENLABS_URL: `http://127.0.0.1:${port}`,
+      ELEVENLABS_VOICE: 'anna',
+    };
+    const { stdout } = await deckcast(['doctor', '--json'], { DATA_DIR: path.join(folder, 'spoken'), ...speech });
+    service.close();
+    expect(requests).toEqual(['/v1/voices/anna', 'canary']);
+    const found = (JSON.parse(stdout) as { subject: string }[]).find(({ subject }) => subject === 'speech');
+    expect(found).toEqual({ subject: 'speech', state, finding: expect.stringMatching(finding) });
     expect(stdout).not.toContain('canary');
-    expect(receiver.at('/quiet')).toEqual([]);
+  });
+
+  describe('beside a server', () => {
+    const receiver = useReceiver();
+    let server: ServerProcess;
+    let env: Record<string, string>;
+    let rest: RestClient;
+    use(async () => {
+      const dataDir = path.join(folder, 'served');
+      await fillDataDir(dataDir);
+      server = new ServerProcess({ DATA_DIR: dataDir, SPEECH: 'none', SEED_DEMO: 'off' });
+      const base = await server.base(60_000);
+      env = { DATA_DIR: dataDir, PORT: new URL(base).port };
+      rest = await new RestClient(base).open();
+      return async () => void (await server.end('SIGKILL'));
+    });
+
+    const subscribe = async (at: string): Promise<string> => {
+      const channelConfig = { url: `${receiver.url}${at}` };
+      return (await createSubscription(rest, { eventType: 'made.*', channel: 'webhook', channelConfig })).id;
+    };
+
+    test('send-test says what the receiver has answered', async () => {
+      receiver.answer = (at) => (at === '/refusing' ? 500 : 204);
+      const taken = await deckcast(['send-test', await subscribe('/taking')], env);
+      expect(taken).toMatchObject({
+        stdout: expect.stringMatching(/^The receiver has taken it with 204 after \d+ ms\.\n$/),
+      });
+      const refused = await deckcast(['send-test', await subscribe('/refusing')], env);
+      expect(refused).toMatchObject({ code: 1, stdout: 'The receiver has not taken it. The receiver answered 500.\n' });
+    });
+
+    test('replay delivers what a subscription has missed', async () => {
+      await rest.post('/api/events', { type: 'made.before', data: {} });
+      const late = await subscribe('/late');
+      const { stdout } = await deckcast(['replay', late, '--since', '2020-01-01T00:00:00Z', '--json'], env);
+      expect(JSON.parse(stdout)).toEqual({ recoveredCount: 1 });
+      await eventually(() => receiver.at('/late').length === 1);
+      expect(await deckcast(['replay', late], env)).toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining('since'),
+      });
+    });
+
+    /** A command that runs on, and the JSON lines that it has written. */
+    const listen = async (args: readonly string[]) => {
+      const command = new ServerProcess(env, { program: 'deckcast.js', args: ['listen', '--json', ...args] });
+      const lines = (): Record<string, unknown>[] =>
+        command.stdout
+          .split('\n')
+          .filter((line) => line.endsWith('}'))
+          .map((line) => JSON.parse(line) as Record<string, unknown>);
+      const [first] = await eventually(() => lines().length > 0 && lines(), {
+        timeoutMs: 60_000,
+        what: command.stderr,
+      });
+      return { command, lines, secret: String(first?.['secret']) };
+    };
+
+    test('listen forwards events signed, and continues behind the last one after a lost connection', async () => {
+      receiver.answer = () => 204;
+      const proxy = await new TcpProxy(Number(env['PORT'])).open();
+      const throughProxy = `http://127.0.0.1:${proxy.port}`;
+      const to = ['--forward-to', `${receiver.url}/laptop`, '--types', 'forwarded.*'];
+      const { command, lines, secret } = await listen(['--server', throughProxy, ...to]);
+      try {
+        await rest.post('/api/events', { type: 'kept.back', data: {} });
+        await rest.post('/api/events', { type: 'forwarded.first', data: { at: 1 } });
+        await eventually(() => receiver.at('/laptop').length === 1);
+        await proxy.cut();
+        await rest.post('/api/events', { type: 'forwarded.second', data: { at: 2 } });
+        await eventually(() => command.stderr.includes('opened again'));
+        await proxy.open();
+        const [first, second] = await eventually(() => receiver.at('/laptop').length === 2 && receiver.at('/laptop'), {
+          timeoutMs: 30_000,
+        });
+        for (const { body, headers } of [first, second].filter((one) => one !== undefined))
+          new Webhook(secret).verify(body, headers as Record<string, string>);
+        expect(JSON.parse(first?.body ?? '')).toEqual({
+          id: expect.any(String),
+          type: 'forwarded.first',
+          timestamp: expect.any(String),
+          deckId: null,
+          data: { at: 1 },
+        });
+        await eventually(() => lines().length === 3);
+        expect(lines()[2]).toMatchObject({ type: 'forwarded.second', statusCode: 204, error: null });
+        expect(await command.end('SIGINT')).toBe(0);
+      } finally {
+        await command.end('SIGKILL');
+        await proxy.cut();
+      }
+    });
+
+    test('listen says what is wrong with its receiver, and goes on', async () => {
+      const { command, lines } = await listen([
+        '--forward-to',
+        `http://127.0.0.1:${await freePort()}`,
+        '--types',
+        'lost.*',
+      ]);
+      await rest.post('/api/events', { type: 'lost.one', data: {} });
+      await eventually(() => lines().length === 2);
+      expect(lines()[1]).toMatchObject({ type: 'lost.one', statusCode: null, error: 'nothing listens there' });
+      expect(await command.end('SIGTERM')).toBe(0);
+    });
+
+    test.each([
+      [['--forward-to', 'localhost:3000'], '--forward-to must be a URL such as http://localhost:3000/hook'],
+      [['--forward-to', 'http://localhost:1', '--secret', 'whsec_'], '--secret must be whsec_ and base64'],
+      [['--forward-to', 'http://localhost:1', '--after', 'x'], 'after'],
+      [['--forward-to', 'http://localhost:1', '--server', 'http://127.0.0.1:1'], 'No server answers at'],
+    ])('listen %j is refused in a sentence', async (args, sentence) => {
+      expect(await deckcast(['listen', ...args], env)).toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining(sentence),
+      });
+    });
+
+    test('doctor leaves the embedded database to the server', async () => {
+      const { stdout } = await deckcast(['doctor'], { ...env, SPEECH: 'none' });
+      expect(stdout).toContain('ok     database: A server that runs uses the embedded database.\n');
+    });
+
+    // Last, because it stops the server.
+    test('doctor connects to the receivers of active webhooks and sends nothing', async () => {
+      const closed = `http://127.0.0.1:${await freePort()}`;
+      await subscribe('/quiet');
+      const channelConfig = { url: `${closed}/hook?token=canary` };
+      await createSubscription(rest, { eventType: 'made.*', channel: 'webhook', channelConfig });
+      await server.end('SIGTERM');
+      const { stdout } = await deckcast(['doctor'], { ...env, SPEECH: 'none' });
+      expect(stdout).toContain(`doubt  receivers: 1 of 2 do not take a connection: ${closed} (ECONNREFUSED). Correct `);
+      expect(stdout).not.toContain('canary');
+      expect(receiver.at('/quiet')).toEqual([]);
+    });
   });
 });
 

@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { describe, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { deckcast, type Ended } from '../helpers/deckcast.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { createDeck } from '../helpers/factories.ts';
-import { describeOnPostgres } from '../helpers/on-postgres.ts';
+import { describeOnEmbedded, describeOnPostgres } from '../helpers/on-postgres.ts';
 import { ServerProcess } from '../helpers/server-process.ts';
 import { fillDataDir } from '../helpers/template.ts';
 import { useApp } from '../helpers/test-app.ts';
@@ -29,7 +29,7 @@ async function create(env: Record<string, string>, scopes = 'admin'): Promise<{ 
 const status = async (base: string, value?: string): Promise<number> =>
   (await fetch(`${base}/api/decks`, value === undefined ? {} : { headers: bearer(value) })).status;
 
-describe('deckcast keys on the embedded database', () => {
+describeOnEmbedded('deckcast keys on the embedded database', () => {
   let dataDir = '';
   use(async () => {
     dataDir = await mkdtemp(path.join(os.tmpdir(), 'deckcast-keys-'));

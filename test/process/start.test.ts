@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, tes
 import type { DeckAnswer, PresentationAnswer } from '../helpers/answers.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { presentationInput } from '../helpers/factories.ts';
-import { describeOnPostgres, testOnPostgres } from '../helpers/on-postgres.ts';
+import { describeOnEmbedded, describeOnPostgres, testOnPostgres } from '../helpers/on-postgres.ts';
 import { type ProcessOptions, ServerProcess } from '../helpers/server-process.ts';
 import { fillDataDir } from '../helpers/template.ts';
 import { TcpProxy } from '../helpers/tcp-proxy.ts';
@@ -282,7 +282,7 @@ describeOnPostgres('a start whose database answered once', () => {
   });
 });
 
-describe('a start', () => {
+describeOnEmbedded('a start', () => {
   let dataDir: string;
   let server: ServerProcess;
   let base: string;
