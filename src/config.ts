@@ -2,6 +2,12 @@ import {
   type Environment,
   EnvironmentReader,
   findMisspelt,
+  isLoopback,
+  isOpenBySettings,
+  parseMailboxes,
+  parseNetwork,
+  readHttp,
+  readIssuer,
   readPause,
   readQuotas,
   readS3,
@@ -9,9 +15,6 @@ import {
   type Variable,
   type VariableRule,
 } from './kit/core/index.ts';
-import { isOpenBySettings, readHttp } from './kit/http/index.ts';
-import { parseMailboxes } from './kit/input/index.ts';
-import { isLoopback, parseNetwork, readIssuer } from './kit/rights/index.ts';
 
 /**
  * The configuration, read once at start. No other code reads `process.env`. `configuration-guide.ts` has the meaning and

@@ -3,19 +3,18 @@ import { addAbortListener, once } from 'node:events';
 import path from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import type { Logger } from 'pino';
-import { listenForHealth } from './composition/health.ts';
 import { requireUsable } from './composition/listen.ts';
 import { JointHealth } from './composition/cluster/joint-health.ts';
 import type { Started } from './composition/cluster/messages.ts';
 import {
   createLogger,
   findMisspelt,
+  isLoopback,
   logDestination,
   retiredSettings,
   ShutdownHooks,
   StartupError,
 } from './kit/core/index.ts';
-import { isLoopback } from './kit/rights/index.ts';
 import { Supervised } from './composition/cluster/supervised.ts';
 import { Supervisor } from './composition/cluster/supervisor.ts';
 import { type Config, ConfigError, loadConfig } from './config.ts';
@@ -93,6 +92,7 @@ async function work(config: Config, log: Logger, stopping: AbortSignal, supervis
 
 /** Has the work done by several web processes; the first of them has the other roles. @returns whether all ended with 0 */
 async function supervise(config: Config, log: Logger, stopping: AbortSignal): Promise<boolean> {
+  const { listenForHealth } = await import('./composition/health.ts');
   const shutdown = new ShutdownHooks(log);
   const supervisor = new Supervisor(log, stopping);
   const health = new JointHealth(supervisor, stopping);

@@ -1,4 +1,4 @@
-import type { Finding } from '../composition/inspection.ts';
+import type { Finding } from '../composition/finding.ts';
 
 const marks = { ok: 'ok   ', doubt: 'doubt', fault: 'FAULT' } as const;
 

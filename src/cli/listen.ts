@@ -2,8 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Command } from 'commander';
 import { EventSourceParserStream } from 'eventsource-parser/stream';
 import { loadConfig } from '../config.ts';
-import { signatureHeaders, webhookAgent, deliveryHeaders } from '../delivery/channels/signature.ts';
-import { newSigningSecret } from '../delivery/subscriptions/subscription.entity.ts';
+import { deliveryHeaders, newSigningSecret, signatureHeaders, webhookAgent } from '../delivery/channels/signature.ts';
 import { keyHeaders, serverAddress } from './running-server.ts';
 import type { Surroundings } from './surroundings.ts';
 

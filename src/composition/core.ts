@@ -4,7 +4,6 @@ import type { Writable } from 'node:stream';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { Logger } from 'pino';
 import {
-  isLoopback,
   type KeyRing,
   readSigningSecrets,
   type Sight,
@@ -13,7 +12,6 @@ import {
   Vault,
   withSight,
 } from '../kit/rights/index.ts';
-import { isOpenBySettings } from '../kit/http/index.ts';
 import {
   AuditLog,
   type Capabilities,
@@ -36,7 +34,7 @@ import {
   WakeUps,
   wakeUpSubject,
 } from '../kit/data/index.ts';
-import type { Metrics, ShutdownHooks } from '../kit/core/index.ts';
+import { isLoopback, isOpenBySettings, type Metrics, type ShutdownHooks } from '../kit/core/index.ts';
 import { attemptLog, eventLog, LiveFeed, LiveMemory, Sequencer } from '../kit/live/index.ts';
 import type { Config } from '../config.ts';
 import { seedDemo } from '../demo/seed.ts';

@@ -4,9 +4,8 @@ import type { Config } from '../config.ts';
 import { ForbiddenTargetError, TargetGuard } from '../delivery/channels/target-guard.ts';
 import { isOwnReceiver } from '../delivery/playground/receiver-url.ts';
 import type { DatabaseConnection } from '../kit/data/index.ts';
-import { isOpenBySettings } from '../kit/http/index.ts';
-import { isLoopback } from '../kit/rights/index.ts';
-import type { Finding } from './inspection.ts';
+import type { Finding } from './finding.ts';
+import { isOpenBySettings, isLoopback } from '../kit/core/index.ts';
 
 /** Most receivers that are tried, the newest subscriptions first, and longest time for a connection, in milliseconds. */
 const mostReceivers = 20;

@@ -9,18 +9,9 @@ import { S3Files } from '../engines/files/s3-files.ts';
 import { FolderInUseError, freeBytes, StartupError } from '../kit/core/index.ts';
 import { migrate, openDatabase, openOrm, pendingMigrations } from '../kit/data/index.ts';
 import { chooseSpeaker } from './choose-speaker.ts';
+import type { Finding } from './finding.ts';
 import { inspectReceivers } from './inspect-receivers.ts';
 import { catalogue } from './modules.ts';
-
-/** What a look at one thing that a server needs has found. */
-export interface Finding {
-  /** What was looked at. */
-  readonly subject: string;
-  /** `doubt`: a server runs, but perhaps not as its operator expects. `fault`: it cannot run, or cannot do this. */
-  readonly state: 'ok' | 'doubt' | 'fault';
-  /** What was found, and what to do about it. */
-  readonly finding: string;
-}
 
 /** Less free space than this is a doubt, in bytes. */
 const littleSpace = 1_000_000_000;

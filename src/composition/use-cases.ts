@@ -1,6 +1,5 @@
 import type { Config } from '../config.ts';
 import { SessionCookie } from '../kit/rights/index.ts';
-import { isSecure } from '../kit/http/index.ts';
 import { DeliveryService } from '../delivery/operations/delivery.service.ts';
 import { EmailPreviews } from '../delivery/mails/preview-email.ts';
 import { PlaygroundService } from '../delivery/playground/playground.service.ts';
@@ -40,6 +39,7 @@ import { TranslationService } from '../authoring/translations/translation.servic
 import { createQuotas, type Quotas } from '../trust/usage/quotas.ts';
 import { DeepL } from '../engines/translation/deepl.ts';
 import type { Core } from './core.ts';
+import { isSecure } from '../kit/core/index.ts';
 
 /** The use cases that have objects of their own; reads are plain functions. */
 export interface UseCases {

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import type { GraphQLSchema } from 'graphql';
 import type { Actor, Client } from '../kit/rights/index.ts';
-import { type Admission, type Readiness, Semaphore, type ShutdownHooks } from '../kit/core/index.ts';
+import { type Admission, isSecure, type Readiness, Semaphore, type ShutdownHooks } from '../kit/core/index.ts';
 import {
   CachedAnswers,
   type Caller,
@@ -20,7 +20,7 @@ import {
   type TextCache,
   TrustedDocuments,
 } from '../kit/graphql/index.ts';
-import { Connections, createHttpServer, isSecure } from '../kit/http/index.ts';
+import { Connections, createHttpServer } from '../kit/http/index.ts';
 import type { Account, Permit, Policy } from '../kit/data/index.ts';
 import type { Streams } from '../kit/live/index.ts';
 import type { Config } from '../config.ts';

@@ -4,7 +4,6 @@ import { type AddressInfo, isIPv6 } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import type { AttemptResult } from '../../src/delivery/channels/channel.ts';
-import { type Network, parseNetwork } from '../../src/kit/rights/network.ts';
 import { plainHttpTarget, type TargetGuardOptions } from '../../src/delivery/channels/target-guard.ts';
 import { WebhookChannel } from '../../src/delivery/channels/webhook.channel.ts';
 import type { ProblemAnswer, SubscriptionAnswer } from '../helpers/answers.ts';
@@ -16,6 +15,7 @@ import { bearer, issue } from '../trust/keys/issued.ts';
 import { publish, settledDelivery } from './deliveries.ts';
 import { hostileAnswers, hostileUrls, malformedUrls } from './hostile-targets.cases.ts';
 import { messageTo } from './message.ts';
+import { type Network, parseNetwork } from '../../src/kit/core/index.ts';
 
 const text = 'The target is not an allowed destination.';
 const refusedAttempt = { verdict: 'retry', phase: 'not_sent', error: text };

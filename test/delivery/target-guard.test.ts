@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import ipaddr from 'ipaddr.js';
 import { ConfigError, loadConfig } from '../../src/config.ts';
-import { parseNetwork } from '../../src/kit/rights/network.ts';
 import { isAllowedAddress } from '../../src/delivery/channels/target-guard.ts';
 import { forbiddenRanges, publicAddresses } from './hostile-targets.cases.ts';
+import { parseNetwork } from '../../src/kit/core/index.ts';
 
 const none = { public: false, loopback: false, networks: [] };
 

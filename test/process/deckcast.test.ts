@@ -57,6 +57,15 @@ describeOnEmbedded('deckcast', () => {
     });
   });
 
+  // Its user waits for what it loads: the packages of the server take a second.
+  test.each([['--help'], ['config']])('deckcast %s loads neither a database nor GraphQL', async (command) => {
+    const counter = path.join(import.meta.dirname, '../helpers/loaded-packages.ts');
+    const { stderr } = await deckcast([command], { NODE_OPTIONS: `--import ${counter}` });
+    const loaded = JSON.parse(stderr.trim().split('\n').at(-1) ?? '') as string[];
+    expect(loaded).toContain('commander');
+    expect(loaded.filter((name) => /graphql|kysely|mikro-orm|apollo|pg|koa/.test(name))).toEqual([]);
+  });
+
   test('completion writes a script that bash can run', async () => {
     const { stdout } = await deckcast(['completion', 'bash'], {});
     const complete = (words: string, at: number): string =>

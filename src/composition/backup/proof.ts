@@ -9,7 +9,7 @@ import { countTables, type DatabaseConnection, migrate, openOrm } from '../../ki
 import { resolveCursor } from '../../kit/live/index.ts';
 import { systemActor, withSight } from '../../kit/rights/index.ts';
 import { verifyLog } from '../../trust/audit/verify.ts';
-import type { Finding } from '../inspection.ts';
+import type { Finding } from '../finding.ts';
 import { catalogue } from '../modules.ts';
 import type { ArchiveManifest } from './manifest.ts';
 

@@ -18,7 +18,7 @@ import {
   takeBack,
   withDatabaseBeside,
 } from '../../kit/data/index.ts';
-import type { Finding } from '../inspection.ts';
+import type { Finding } from '../finding.ts';
 import { openAudioFiles, openImageFiles } from '../file-stores.ts';
 import { bytesOf, checkArchive, readArchive } from './archive.ts';
 import { type BackupSource, explained, fileNames, makeWorkFolder } from './backup.ts';

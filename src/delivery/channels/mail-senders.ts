@@ -1,5 +1,5 @@
 import addressparser from 'nodemailer/lib/addressparser';
-import { canonicalMailbox } from '../../kit/input/index.ts';
+import { canonicalMailbox } from '../../kit/core/index.ts';
 
 /** Why a sender is refused, with the fix. */
 export const refusedSender =

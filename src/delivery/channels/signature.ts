@@ -1,4 +1,10 @@
+import { randomBytes } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
+
+/** Makes a Standard Webhooks secret: `whsec_` and 32 random bytes in base64. */
+export function newSigningSecret(): string {
+  return `whsec_${randomBytes(32).toString('base64')}`;
+}
 
 /**
  * The headers by which a receiver verifies the sender and detects repetitions (Standard Webhooks 1.0).

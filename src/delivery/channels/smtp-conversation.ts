@@ -3,9 +3,9 @@ import { promisify } from 'node:util';
 import type { NodemailerError } from 'nodemailer';
 import SMTPConnection, { type SMTPConnectionEnvelope } from 'nodemailer/lib/smtp-connection';
 import type SMTPTransport from 'nodemailer/lib/smtp-transport';
-import { mailboxOf, needsSmtpUtf8 } from '../../kit/input/index.ts';
 import { AttemptPhase } from '../deliveries/delivery.entity.ts';
 import type { AttemptLimits, AttemptResult } from './channel.ts';
+import { mailboxOf, needsSmtpUtf8 } from '../../kit/core/index.ts';
 
 export interface Mail {
   readonly from: string;

@@ -2,7 +2,7 @@ import { type LookupAddress, promises as dns } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { buildConnector } from 'undici';
-import type { Network } from '../../kit/rights/index.ts';
+import type { Network } from '../../kit/core/index.ts';
 
 /** Addresses that a connection may go to. All others are refused. */
 export interface Destinations {

@@ -19,11 +19,7 @@ import { removeDeliveries } from '../deliveries/remove-deliveries.task.ts';
 import type { Pings } from '../dispatch/ping.ts';
 import { hasHeaders, maskHeaders, unmaskHeaders } from '../subscriptions/masked-headers.ts';
 import { type ChannelKind, wholeConfig } from '../subscriptions/channel-config.ts';
-import {
-  newSigningSecret,
-  NotificationSubscription,
-  type SubscriptionSecret,
-} from '../subscriptions/subscription.entity.ts';
+import { NotificationSubscription, type SubscriptionSecret } from '../subscriptions/subscription.entity.ts';
 import type {
   CreateSubscriptionInput,
   RotateSecretInput,
@@ -32,6 +28,7 @@ import type {
 import type { SubscriptionQuota } from '../subscriptions/subscription-quota.ts';
 import { readSubscription } from '../subscriptions/subscription.reader.ts';
 import type { SubscriptionSecrets } from '../subscriptions/subscription.secrets.ts';
+import { newSigningSecret } from '../channels/signature.ts';
 
 /** Finds the first of these ids that no deck has. */
 export type FindMissingDeck = (scope: RequestScope, deckIds: readonly string[]) => Promise<string | undefined>;

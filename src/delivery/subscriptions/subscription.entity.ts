@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { Entity, Index, Property } from '@mikro-orm/decorators/legacy';
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Field, ObjectType } from 'type-graphql';
@@ -14,6 +13,7 @@ import {
   viewOf,
 } from '../../kit/data/index.ts';
 import { SeenBy } from '../../kit/rights/index.ts';
+import { newSigningSecret } from '../channels/signature.ts';
 import type { DeliveryPolicy } from './delivery-policy.attributes.ts';
 import { subscriptionAttributes } from './subscription.attributes.ts';
 import type { Filter } from './subscription.filter.ts';
@@ -90,11 +90,6 @@ export class NotificationSubscription extends rowOf(subscriptionAttributes, Edit
   /** Signs webhooks. Stored encrypted, see `subscription.secrets.ts`; lists and events do not contain it. */
   @Property({ type: 'text', hidden: true })
   secret: string = newSigningSecret();
-}
-
-/** Makes a Standard Webhooks secret: `whsec_` and 32 random bytes in base64. */
-export function newSigningSecret(): string {
-  return `whsec_${randomBytes(32).toString('base64')}`;
 }
 
 const secretAttributes = attributes({

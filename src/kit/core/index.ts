@@ -9,11 +9,21 @@ export {
   readSeconds,
   type VariableRule,
 } from './configuration/environment-reader.ts';
+export {
+  type ForwardedHeader,
+  isOpenBySettings,
+  isSecure,
+  type RateSettings,
+  readHttp,
+} from './configuration/http-settings.ts';
+export { type IssuerSettings, readIssuer } from './configuration/issuer-settings.ts';
 export { findMisspelt } from './configuration/misspelt.ts';
 export { type QuotaSettings, readQuotas } from './configuration/quota-settings.ts';
 export { retiredSettings } from './configuration/retired-settings.ts';
 export { readS3 } from './configuration/s3-settings.ts';
+export type { TrustMode } from './configuration/trusted-settings.ts';
 export { dayMs, daysAfter } from './days.ts';
+export { canonicalMailbox, isEmailAddress, mailboxOf, needsSmtpUtf8, parseMailboxes } from './email-address.ts';
 export {
   AppError,
   CursorExpiredError,
@@ -72,7 +82,8 @@ export { createLogger, logDestination, recentErrors } from './logging.ts';
 export type { Durations } from './metrics/durations.ts';
 export { type Count, type Measure, Metrics } from './metrics/metrics.ts';
 export { NameFinder, nearestName } from './nearest-name.ts';
-export { canonicalOrigin, type OriginPattern, parseOrigin } from './origin-pattern.ts';
+export { isLoopback, type Network, parseNetwork } from './network.ts';
+export { canonicalOrigin, type OriginPattern } from './origin-pattern.ts';
 export { QuotaName } from './quota-name.ts';
 export { NotReadyError, Readiness, type Ready } from './readiness.ts';
 export { RepeatedFaults } from './repeated-faults.ts';

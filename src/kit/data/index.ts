@@ -122,7 +122,7 @@ export { pruneQuotas } from './quotas/prune-quotas.ts';
 export { QuotaUse } from './quotas/quota-use.entity.ts';
 export { type Quota, QuotaPeriod, type Use } from './quotas/quota.ts';
 export { RateCount } from './quotas/rate-count.entity.ts';
-export { type Account, pointsOf, Rates, readRates } from './quotas/rates.ts';
+export { type Account, pointsOf, Rates } from './quotas/rates.ts';
 export { pruneCounts, SharedCounts } from './quotas/shared-counts.ts';
 export {
   allOf,

@@ -33,7 +33,6 @@ export { isGraphQLPath } from './path.ts';
 export { type Manifest, readManifest } from './persisted/manifest.ts';
 export { PersistedQueries } from './persisted/persisted-queries.ts';
 export { TrustedDocuments } from './persisted/trusted-documents.ts';
-export { readTrusted } from './persisted/trusted-settings.ts';
 export { PayloadMutation } from './payload-mutation.ts';
 export { holdsRows, NeedsColumns, RequestedColumns } from './requested-columns.ts';
 export { givesRows } from './row-fields.ts';

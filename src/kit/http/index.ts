@@ -5,7 +5,6 @@ export { createHealthServer, type Health } from './health-server.ts';
 export { healthRoutes } from './health.routes.ts';
 export { schemaRoute } from './graphql-schema.routes.ts';
 export { serviceRoutes } from './service.routes.ts';
-export { isOpenBySettings, isSecure, readHttp } from './http-settings.ts';
 export { documentOperation, documentResponses, printDocument } from './openapi/document-route.ts';
 export { type Described, ownTags } from './openapi/document.ts';
 export { joinedResponse, namedResponse, stateResponse, streamResponse } from './rest/event-stream.ts';

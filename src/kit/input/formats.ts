@@ -1,9 +1,8 @@
 import type { Format } from 'ajv';
 import { canonicalCountry } from './country.ts';
 import { isDecimalText } from './decimal-text.ts';
-import { isEmailAddress } from './email-address.ts';
 import { isPlainName, isPlainText } from './hidden-characters.ts';
-import { canonicalOrigin, canonicalTimeZone } from '../core/index.ts';
+import { canonicalOrigin, canonicalTimeZone, isEmailAddress } from '../core/index.ts';
 import { canonicalLanguage } from './language.ts';
 import { isLink, isWebAddress } from './link.ts';
 import { isTime } from './time.ts';

@@ -1,7 +1,6 @@
 // The face of input: what clients send, declared once and checked.
 export { acceptedTypes, isMergePatch, jsonType, mergePatchType, readJson, readUpload, type Upload } from './body.ts';
 export { canonicalCountry } from './country.ts';
-export { canonicalMailbox, mailboxOf, needsSmtpUtf8, parseMailboxes } from './email-address.ts';
 export { decimalPattern, isDecimalText } from './decimal-text.ts';
 export { namedFormats } from './formats.ts';
 export { hasHidden, isPlainName, withoutHidden } from './hidden-characters.ts';

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import parseForwarded from 'forwarded-parse';
 import ipaddr from 'ipaddr.js';
-import type { Network } from './network.ts';
+import type { Network, ForwardedHeader } from '../core/index.ts';
 
 /** Where a request came from. */
 export interface Client {
@@ -20,12 +20,6 @@ interface Hop {
 }
 
 type Request = Pick<IncomingMessage, 'socket' | 'headers'>;
-
-/** The header in which the proxies in front name the client. `x-forwarded-for` has addresses alone, `forwarded` also hosts. */
-export const forwardedHeaders = ['x-forwarded-for', 'forwarded'] as const;
-
-/** One of them. */
-export type ForwardedHeader = (typeof forwardedHeaders)[number];
 
 /**
  * Reads who sent a request, through the proxies that may say so. Only one header is read: a proxy that maintains one of them

@@ -13,14 +13,12 @@ export {
   systemActor,
 } from './actor.ts';
 export { Authenticator, deadLink, endedLink, type GuestLinks } from './authenticator.ts';
-export { type Client, Clients, forwardedHeaders } from './client.ts';
-export { readIssuer } from './issuer-settings.ts';
+export { type Client, Clients } from './client.ts';
 export { TokenIssuer } from './issuer.ts';
 export { type AccessRevisions, KeyRing } from './key-ring.ts';
 export { digestOf, lookupOf, newKeyToken, newLookup, sameDigest, secretOf } from './key-token.ts';
 export { LastUse } from './last-use.ts';
 export { LiveRights } from './live-rights.ts';
-export { isLoopback, type Network, parseNetwork } from './network.ts';
 export { hasOneHost } from './one-host.ts';
 export { Origins, otherOrigin } from './origins.ts';
 export { outsideDecks, sightFilter, WrittenWithinSight } from './orm-sight.ts';

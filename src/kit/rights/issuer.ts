@@ -9,9 +9,8 @@ import {
 } from 'jose';
 import type { Logger } from 'pino';
 import { isUuid } from '../input/index.ts';
-import { AppError } from '../core/index.ts';
+import { AppError, type IssuerSettings } from '../core/index.ts';
 import { type Actor, adminScope } from './actor.ts';
-import type { IssuerSettings } from './issuer-settings.ts';
 import { digestOf } from './key-token.ts';
 
 /** Algorithms whose keys are public: with a shared secret, whoever checks a token could make one. */

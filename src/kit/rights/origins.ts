@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { AppError, type OriginPattern } from '../core/index.ts';
+import { AppError, isLoopback, type OriginPattern } from '../core/index.ts';
 import type { Clients } from './client.ts';
-import { isLoopback } from './network.ts';
 
 /** What decides which pages may send requests. */
 interface OriginOptions {

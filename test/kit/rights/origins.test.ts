@@ -3,9 +3,9 @@ import { type IncomingMessage, request } from 'node:http';
 import { describe, expect, test } from '@jest/globals';
 import { WebSocket } from 'ws';
 import { Clients } from '../../../src/kit/rights/client.ts';
-import { parseNetwork } from '../../../src/kit/rights/network.ts';
 import { parseOrigin } from '../../../src/kit/core/origin-pattern.ts';
 import { useApp } from '../../helpers/test-app.ts';
+import { parseNetwork } from '../../../src/kit/core/index.ts';
 
 const key = 'a-key-of-sixteen-or-more';
 const app = useApp({

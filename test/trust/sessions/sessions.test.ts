@@ -9,7 +9,6 @@ import { sql } from 'kysely';
 import { WebSocket } from 'ws';
 import { loadConfig } from '../../../src/config.ts';
 import { SessionCookie } from '../../../src/kit/rights/session-cookie.ts';
-import { isSecure } from '../../../src/kit/http/http-settings.ts';
 import type { ProblemAnswer, Schemas } from '../../helpers/answers.ts';
 import { dump } from '../../helpers/dump.ts';
 import { EventStream } from '../../helpers/event-stream.ts';
@@ -21,6 +20,7 @@ import { TestApp, useApp } from '../../helpers/test-app.ts';
 import { useServer } from '../../helpers/use.ts';
 import { Contracts } from '../../contracts/contracts.ts';
 import { bearer, expire, issue, type Issued } from '../keys/issued.ts';
+import { isSecure } from '../../../src/kit/core/index.ts';
 
 const apiKey = 'a-key-of-sixteen-or-more';
 const listed = 'https://app.example.com';

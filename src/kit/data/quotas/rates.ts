@@ -1,4 +1,4 @@
-import { AppError, type EnvironmentReader } from '../../core/index.ts';
+import { AppError, type RateSettings } from '../../core/index.ts';
 import { addressGroup } from './address-group.ts';
 import { holderName } from './holder-name.ts';
 import { Rate, type Standing } from './rate.ts';
@@ -13,18 +13,6 @@ const objectsPerPoint = 1_000;
 export function pointsOf(objects: number): number {
   return Math.max(Math.ceil(objects / objectsPerPoint), 1);
 }
-
-export function readRates(read: EnvironmentReader) {
-  return {
-    /** In points: a request costs one, a GraphQL operation one for each 1,000 objects of its price. */
-    perKey: read.integer('RATE_PER_KEY', 6_000, 0, 100_000_000),
-    perAddress: read.integer('RATE_PER_ADDRESS', 12_000, 0, 100_000_000),
-    wrongKeys: read.integer('RATE_WRONG_KEYS', 20, 0, 1_000_000),
-  };
-}
-
-/** How much clients may request in a minute; 0 sets no limit. */
-type RateSettings = ReturnType<typeof readRates>;
 
 /** What requests, operations and items are charged to. */
 type Payer = 'key' | 'address';

@@ -1,9 +1,8 @@
 import type { Logger } from 'pino';
 import { digestOf } from '../../rights/index.ts';
-import { AppError, invalidField } from '../../core/index.ts';
+import { AppError, invalidField, type TrustMode } from '../../core/index.ts';
 import { type DocumentRequest, asPersistedQuery, persistedQueryOf, plainId, withText } from './document-request.ts';
 import type { Manifest } from './manifest.ts';
-import type { TrustMode } from './trusted-settings.ts';
 import { withoutLiterals } from './without-literals.ts';
 
 const mostLogged = 1_000;

@@ -1,10 +1,16 @@
-import { type EnvironmentReader, parseOrigin } from '../core/index.ts';
-import { forwardedHeaders, parseNetwork } from '../rights/index.ts';
-import { readTrusted } from '../graphql/index.ts';
-import { readRates } from '../data/index.ts';
+import { parseNetwork } from '../network.ts';
+import { parseOrigin } from '../origin-pattern.ts';
+import type { EnvironmentReader } from './environment-reader.ts';
+import { readTrusted } from './trusted-settings.ts';
+
+/** The header in which the proxies in front name the client. `x-forwarded-for` has addresses alone, `forwarded` also hosts. */
+const forwardedHeaders = ['x-forwarded-for', 'forwarded'] as const;
+
+/** One of them. */
+export type ForwardedHeader = (typeof forwardedHeaders)[number];
 
 /** How the server is reached, and by whom. */
-export type HttpSettings = ReturnType<typeof readHttp>;
+type HttpSettings = ReturnType<typeof readHttp>;
 
 /** Whether clients reach the server over HTTPS alone. */
 export function isSecure({ publicUrl }: Pick<HttpSettings, 'publicUrl'>): boolean {
@@ -45,5 +51,17 @@ export function readHttp(read: EnvironmentReader) {
     allowedOrigins: read.list('ALLOWED_ORIGINS', [], parseOrigin, 'https://app.example.com,*.example.com'),
     trustedProxies: read.list('TRUSTED_PROXIES', [], parseNetwork, '10.0.0.0/8,fd00::/8'),
     forwardedHeader: read.choice('FORWARDED_HEADER', 'x-forwarded-for', forwardedHeaders),
+  };
+}
+
+/** How much clients may request in a minute; 0 sets no limit. */
+export type RateSettings = ReturnType<typeof readRates>;
+
+function readRates(read: EnvironmentReader) {
+  return {
+    /** In points: a request costs one, a GraphQL operation one for each 1,000 objects of its price. */
+    perKey: read.integer('RATE_PER_KEY', 6_000, 0, 100_000_000),
+    perAddress: read.integer('RATE_PER_ADDRESS', 12_000, 0, 100_000_000),
+    wrongKeys: read.integer('RATE_WRONG_KEYS', 20, 0, 1_000_000),
   };
 }

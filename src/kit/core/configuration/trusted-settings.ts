@@ -1,4 +1,4 @@
-import type { EnvironmentReader } from '../../core/index.ts';
+import type { EnvironmentReader } from './environment-reader.ts';
 
 /** What becomes of operations that are not trusted: they run, they run and are logged, or they are refused. */
 export type TrustMode = 'off' | 'log' | 'enforce';

@@ -1,5 +1,5 @@
-import type { EnvironmentReader } from '../core/index.ts';
-import { isLoopback } from './network.ts';
+import type { EnvironmentReader } from './environment-reader.ts';
+import { isLoopback } from '../network.ts';
 
 /** An identity provider whose tokens count beside keys. */
 export interface IssuerSettings {

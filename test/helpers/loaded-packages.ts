@@ -1,0 +1,14 @@
+import { registerHooks } from 'node:module';
+import { writeSync } from 'node:fs';
+
+// Loaded before a program by --import: at its end, file descriptor 2 gets a line with the packages that it has loaded.
+
+const packages = new Set<string>();
+registerHooks({
+  load: (url, context, nextLoad) => {
+    const [, name] = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(url) ?? [];
+    if (name !== undefined) packages.add(name);
+    return nextLoad(url, context);
+  },
+});
+process.on('exit', () => writeSync(2, `${JSON.stringify([...packages].toSorted())}\n`));
