@@ -48,8 +48,18 @@ export const wakeUpSwitch = ['--import', import.meta.resolve('./wake-up-switch.j
 /** The same, by which it can be sent to count nothing for a while. */
 export const metricsSwitch = ['--import', import.meta.resolve('./metrics-switch.js')];
 
+/** With POOLER, such as transaction://127.0.0.1:6432, the processes reach their database through it. */
+function databaseSettings(url) {
+  if (process.env.POOLER === undefined) return { DATABASE_URL: url };
+  const pooler = new URL(process.env.POOLER);
+  const through = new URL(url);
+  [through.hostname, through.port] = [pooler.hostname, pooler.port];
+  const direct = pooler.protocol === 'transaction:' ? { DATABASE_DIRECT_URL: url } : {};
+  return { DATABASE_URL: through.href, ...direct };
+}
+
 export function deckcast(url, roles, settings = {}, nodeOptions = []) {
-  const environment = { DATABASE_URL: url, ROLES: roles, ...settings };
+  const environment = { ...databaseSettings(url), ROLES: roles, ...settings };
   const child = spawnDeckcast(environment, nodeOptions, ['ignore', 'pipe', 'inherit', 'ipc']);
   let said = '';
   child.stdout.on('data', (chunk) => (said += chunk));

@@ -2,6 +2,7 @@
 // secret is rotated, and with RESTART_DATABASE (a shell command) the database is restarted once in the middle. The
 // receiver verifies every request, with the old secret and later with the new one. Prints what was lost and doubled.
 // Usage: DATABASE_URL=postgresql://… npm run soak -- delivery [events] [kills] [seed]
+// POOLER=session://127.0.0.1:6432 or transaction://… puts PgBouncer in that mode between the processes and the database.
 import { execSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';

@@ -8,6 +8,8 @@ import type { Config } from '../config.ts';
 import { S3Files } from '../engines/files/s3-files.ts';
 import { FolderInUseError, freeBytes, StartupError } from '../kit/core/index.ts';
 import { migrate, openDatabase, openOrm, pendingMigrations } from '../kit/data/index.ts';
+import { archiveMoment } from './backup/backup.ts';
+import { backupTarget } from './backup/backup-target.ts';
 import { chooseSpeaker } from './choose-speaker.ts';
 import type { Finding } from './finding.ts';
 import { inspectReceivers } from './inspect-receivers.ts';
@@ -20,6 +22,7 @@ const mostSkewSeconds = 2;
 /** Longest time for an answer of a mail server, and of a speech service, in milliseconds. */
 const mailMs = 5_000;
 const speechMs = 5_000;
+const hourMs = 3_600_000;
 /** Connections of a process beside those for requests: jobs, wake-ups, and the one that watches. */
 const otherConnections = 8;
 
@@ -44,6 +47,7 @@ export async function inspect(config: Config, log: Logger): Promise<Finding[]> {
     await inspectMail(config),
     await inspectSpeech(config, log),
     await inspectFiles(config),
+    ...(await inspectBackups(config)),
   ];
 }
 
@@ -219,6 +223,23 @@ async function inspectFiles({ audioS3 }: Config): Promise<Finding> {
   } catch (error) {
     const finding = `The bucket cannot be used (${wordsOf(error)}): check AUDIO_S3_URL, AUDIO_S3_REGION, the keys, and their rights to read, write, list and delete.`;
     return { subject, state: 'fault', finding };
+  }
+}
+
+/** Nothing where no backups are scheduled: whoever makes them elsewhere knows. */
+async function inspectBackups({ backup }: Config): Promise<Finding[]> {
+  if (backup.everyHours === null) return [];
+  const subject = 'backups';
+  try {
+    const newest = archiveMoment((await backupTarget(backup).names()).at(-1) ?? '');
+    const hours = newest === null ? null : (Date.now() - newest.getTime()) / hourMs;
+    const age = hours === null ? 'There is none yet' : `The newest is ${hours.toFixed(1)} h old`;
+    // One is made within minutes after it is due.
+    if (hours !== null && hours < backup.everyHours + 1) return [{ subject, state: 'ok', finding: `${age}.` }];
+    const finding = `${age}, though BACKUP_EVERY_HOURS is ${backup.everyHours}: let a server with the worker role run, and look for "backup" in its log.`;
+    return [{ subject, state: 'doubt', finding }];
+  } catch (error) {
+    return [{ subject, state: 'fault', finding: wordsOf(error) }];
   }
 }
 

@@ -23,7 +23,7 @@ import { presentedImages } from '../presentations/recordings/named-images.ts';
 import { chainSome } from '../trust/audit/chain.ts';
 import { pruneAudit } from '../trust/audit/prune-audit.ts';
 import { type BackupPlan, backupSchedule, backupTask } from './backup/backup-schedule.ts';
-import { FolderTarget, S3Target } from './backup/backup-target.ts';
+import { backupTarget } from './backup/backup-target.ts';
 import type { Module } from '../kit/module.ts';
 import type { Core } from './core.ts';
 import type { UseCases } from './use-cases.ts';
@@ -112,9 +112,9 @@ export async function startJobs(
 
 /** What is backed up by itself; null for nothing. */
 function backupPlan({ backup, ...source }: Config, log: Core['log']): BackupPlan | null {
-  const { everyHours, folder, s3, keep } = backup;
+  const { everyHours, keep } = backup;
   if (everyHours === null) return null;
-  const target = s3 === null ? new FolderTarget(folder ?? '') : new S3Target(s3);
+  const target = backupTarget(backup);
   const { audioS3, dataDir, database } = source;
   return { source: { audioS3, dataDir, database }, target, keep, everyHours, log };
 }

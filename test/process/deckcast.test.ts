@@ -158,6 +158,24 @@ describeOnEmbedded('deckcast', () => {
   });
 
   test.each([
+    [null, 'doubt', /^There is none yet, though BACKUP_EVERY_HOURS is 24: let a server/],
+    [1, 'ok', /^The newest is 1\.0 h old\.$/],
+    [30, 'doubt', /^The newest is 30\.0 h old, though/],
+  ])('doctor says whether scheduled backups are made: the newest is %s h old', async (hours, state, finding) => {
+    const archives = await mkdtemp(path.join(folder, 'archives-'));
+    const moment = new Date(Date.now() - (hours ?? 0) * 3_600_000).toISOString().replaceAll(/[-:]|\.\d+/g, '');
+    if (hours !== null) await writeFile(path.join(archives, `deckcast-${moment}.tar`), '');
+    const { stdout } = await deckcast(['doctor', '--json'], {
+      DATA_DIR: path.join(folder, 'backed-up'),
+      SPEECH: 'none',
+      BACKUP_EVERY_HOURS: '24',
+      BACKUP_FOLDER: archives,
+    });
+    const found = (JSON.parse(stdout) as { subject: string }[]).find(({ subject }) => subject === 'backups');
+    expect(found).toEqual({ subject: 'backups', state, finding: expect.stringMatching(finding) });
+  });
+
+  test.each([
     [200, 'ok', /It takes the key, and knows the voice\.$/],
     [401, 'doubt', /answered 401: check that ELEVENLABS_API_KEY may read voices/],
   ])('doctor tries a speech service that answers %i', async (status, state, finding) => {

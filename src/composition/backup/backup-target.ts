@@ -18,7 +18,7 @@ export interface BackupTarget {
 export type ScheduledBackup = Pick<MadeBackup, 'bytes' | 'ms'>;
 
 /** Keeps archives in a folder. */
-export class FolderTarget implements BackupTarget {
+class FolderTarget implements BackupTarget {
   constructor(private readonly folder: string) {}
 
   async names(): Promise<string[]> {
@@ -40,7 +40,7 @@ export class FolderTarget implements BackupTarget {
 }
 
 /** Keeps archives in S3-compatible storage. Each is first written into DATA_DIR. */
-export class S3Target implements BackupTarget {
+class S3Target implements BackupTarget {
   readonly #files: S3Files;
 
   constructor(options: S3Options) {
@@ -71,6 +71,11 @@ export class S3Target implements BackupTarget {
   remove(name: string): Promise<void> {
     return withFix(() => this.#files.remove(name));
   }
+}
+
+/** Where the configuration keeps them. Only for one that schedules backups: then it names a bucket or a folder. */
+export function backupTarget({ s3, folder }: { s3: S3Options | null; folder: string | null }): BackupTarget {
+  return s3 === null ? new FolderTarget(folder ?? '') : new S3Target(s3);
 }
 
 /** @throws BackupError in place of what storage answers */
