@@ -12,6 +12,7 @@ import {
   readQuotas,
   readS3,
   readSeconds,
+  readTracing,
   type Variable,
   type VariableRule,
 } from './kit/core/index.ts';
@@ -107,6 +108,8 @@ function readConfig(read: EnvironmentReader) {
       holdDays: read.integer('CONTRACT_HOLD_DAYS', 3_650, 0, 36_500),
     },
     timeZone: read.timeZone('TIME_ZONE', 'UTC'),
+    /** Null sends none. */
+    tracing: readTracing(read),
     stopDelaySeconds: read.integer('STOP_DELAY_SECONDS', 0, 0, 600),
     logLevel: read.choice('LOG_LEVEL', 'info', ['silent', 'error', 'warn', 'info', 'debug']),
     /** Options of Node itself, as it reads them: they may limit its memory. */

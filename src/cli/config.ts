@@ -4,7 +4,7 @@ import { findMisspelt, retiredSettings, type Environment } from '../kit/core/ind
 import type { Surroundings } from './surroundings.ts';
 
 /** Names of settings whose value lets its holder in somewhere. */
-const secret = /(^|_)(API_KEY|SECRET_KEY|ACCESS_KEY|ACCESS_KEY_ID)$/;
+const secret = /(^|_)(API_KEY|SECRET_KEY|ACCESS_KEY|ACCESS_KEY_ID|OTLP_HEADERS)$/;
 /** In place of what is secret. */
 const mask = '********';
 

@@ -34,7 +34,7 @@ import {
   WakeUps,
   wakeUpSubject,
 } from '../kit/data/index.ts';
-import { isLoopback, isOpenBySettings, type Metrics, type ShutdownHooks } from '../kit/core/index.ts';
+import { isLoopback, isOpenBySettings, type Metrics, type ShutdownHooks, type Tracing } from '../kit/core/index.ts';
 import { attemptLog, eventLog, LiveFeed, LiveMemory, Sequencer } from '../kit/live/index.ts';
 import type { Config } from '../config.ts';
 import { seedDemo } from '../demo/seed.ts';
@@ -81,6 +81,8 @@ export interface Core {
   readonly catalogue: Catalogue;
   readonly log: Logger;
   readonly metrics: Metrics;
+  /** Null where there are no traces. */
+  readonly tracing: Tracing | null;
   readonly connection: DatabaseConnection;
   /** Runs the steps of the start that need the database. */
   readonly starting: StartSteps;
@@ -118,12 +120,14 @@ export interface Core {
 /** Opens the database, the queue, the feeds and the channels, and registers how they are closed. */
 export async function openCore(
   config: Config,
-  { log, metrics }: Pick<Core, 'log' | 'metrics'>,
+  { log, metrics, tracing }: Pick<Core, 'log' | 'metrics' | 'tracing'>,
   { connection: given, stdout = process.stdout, stopping }: Edges,
   catalogue: Catalogue,
   shutdown: ShutdownHooks,
 ): Promise<Core> {
-  const connection = given ?? (await openDatabase({ ...config.database, dataDir: config.dataDir, log, stopping }));
+  const { database, dataDir } = config;
+  const isTraced = tracing !== null;
+  const connection = given ?? (await openDatabase({ ...database, dataDir, log, stopping, isTraced }));
   shutdown.push('database', () => connection.close());
   const starting = stepsOf(config, log, stopping);
   const orm = await openOrm(connection, catalogue.entities, log);
@@ -142,7 +146,7 @@ export async function openCore(
   const wakeUps = new WakeUps(await starting('name it on NATS', () => chooseBus(config, connection, log)), log);
   const keyRing = await openKeyRing(connection, () => fork(systemActor), { starting, log, shutdown });
   wakeUps.on('access', keyRing.forget);
-  const jobs = new JobQueue(connection, wakeUps, log);
+  const jobs = new JobQueue(connection, wakeUps, log, tracing);
   const sequencers = openSequencers(connection, wakeUps, { log, shutdown });
   const events = new EventLog(sequencers.events, countEvents(metrics, catalogue.eventTypes));
   const schemas = new DataSchemas(catalogue.eventTypes, config.http.publicUrl);
@@ -154,6 +158,7 @@ export async function openCore(
     catalogue,
     log,
     metrics,
+    tracing,
     connection,
     starting,
     newScope,

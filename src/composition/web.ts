@@ -52,7 +52,7 @@ interface Surface {
 export async function serveWeb(config: Config, surface: Surface, shutdown: ShutdownHooks): Promise<AddressInfo> {
   const { http, database } = config;
   const { core, modules, useCases, readiness, admission, cache } = surface;
-  const { log, policy, audit, metrics } = core;
+  const { log, policy, audit, metrics, tracing } = core;
   startFeeds(core, shutdown);
   // Half of the connections, so that requests and the reader of the log always find one.
   const liveReads = new Semaphore(Math.floor(database.poolSize / 2));
@@ -85,13 +85,13 @@ export async function serveWeb(config: Config, surface: Surface, shutdown: Shutd
     label: 'reason',
     read: () => answers.left,
   });
-  const meter = new OperationMeter(metrics, schema);
+  const meter = new OperationMeter(metrics, schema, tracing);
   const apollo = await startApollo(sources, { answers, meter }, log);
   shutdown.push('Apollo', () => apollo.stop());
 
   const stopping = new AbortController();
   const newContext = contextsOf(policy, streams);
-  const shared = { ...access, ...sources, admission, newContext, audit, metrics, log };
+  const shared = { ...access, ...sources, admission, newContext, audit, metrics, tracing, log };
   const keeper = new RequestKeeper(core.newScope, core.secrets);
   const open = openPlayground({ keeper, rates: access.rates, counts: core.counts, stopping: stopping.signal });
   const server = createHttpServer({

@@ -47,7 +47,7 @@ export async function startJobs(
   shutdown: ShutdownHooks,
 ): Promise<void> {
   const { roles, delivery, eventRetentionDays, images, retention: periods } = config;
-  const { jobs, newScope, events, channels, secrets, pings, wakeUps, sequencers, metrics, log } = core;
+  const { jobs, newScope, events, channels, secrets, pings, wakeUps, sequencers, metrics, tracing, log } = core;
   const health = new SubscriptionHealth(events, jobs, pings, delivery.disableAfterSeconds);
   const deadNotices = new DeadNotices(events, jobs);
   const onRecorded = sequencers.attempts.request;
@@ -58,7 +58,7 @@ export async function startJobs(
   const { webhookAttempts: webhook, mailRecipients: email } = quotas;
   const spending = new Spending({ newScope, channels, quotas: { webhook, email } });
   const timeoutMs = delivery.webhookTimeoutMs;
-  const courier = new Courier({ newScope, events, channels, attempts, secrets, spending, timeoutMs });
+  const courier = new Courier({ newScope, events, channels, attempts, secrets, spending, timeoutMs, tracing });
   const { disableAfterSeconds } = delivery;
   const work: Work = { ...core, contracts, courier, deadNotices, disableAfterSeconds };
   for (const task of modules.flatMap((module) => module.tasks?.(work) ?? [])) jobs.register(task);
@@ -68,7 +68,7 @@ export async function startJobs(
   shutdown.push('jobs', () => jobs.drain(drainMs));
   if (!roles.includes('worker')) return;
   await jobs.work();
-  const fanOut = new FanOutWorker({ newScope, events, wakeUps, log });
+  const fanOut = new FanOutWorker({ newScope, events, wakeUps, tracing, log });
   const dispatcher = new Dispatcher({ newScope, courier, wakeUps, disableAfterSeconds, log });
   const announcer = new DeadJobAnnouncer({ newScope, jobs, events, log });
   announcer.start();

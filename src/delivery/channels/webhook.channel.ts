@@ -1,6 +1,6 @@
 import { validateHeaderName, validateHeaderValue } from 'node:http';
 import { Agent } from 'undici';
-import type { Fault } from '../../kit/core/index.ts';
+import { type Fault, traceOfNow } from '../../kit/core/index.ts';
 import { escapeSegment, schemaCheck } from '../../kit/input/index.ts';
 import { configSchema } from '../subscriptions/channel-config.ts';
 import { AttemptPhase } from '../deliveries/delivery.entity.ts';
@@ -87,6 +87,7 @@ export class WebhookChannel implements Channel {
         method: 'POST' as const,
         headers: {
           'user-agent': webhookAgent,
+          ...traceHeader(),
           ...inLowerCase(headers),
           ...content.headers,
           ...deliveryHeaders(payload.id, { body, cursor }, secrets, sentAt),
@@ -122,6 +123,12 @@ export class WebhookChannel implements Channel {
     if (format !== 'cloudevents') return { headers: {}, body: payload };
     return { headers: cloudEventHeaders(payload, this.origin), body: payload.data };
   }
+}
+
+/** Lets the receiver continue the trace; nothing where there are no traces. */
+function traceHeader(): Record<string, string> {
+  const traceparent = traceOfNow();
+  return traceparent === null ? {} : { traceparent };
 }
 
 /** Retried like a failed connection: the name may have another address later, or an operator may allow the target. */

@@ -1,4 +1,4 @@
-import { AppError, Semaphore } from '../../kit/core/index.ts';
+import { AppError, Semaphore, type Tracing } from '../../kit/core/index.ts';
 import { cursorOf } from '../../kit/live/index.ts';
 import { Batcher, type RequestScope } from '../../kit/data/index.ts';
 import { type EventLog, hasLargeData } from '../events/event-log.ts';
@@ -28,6 +28,7 @@ export interface CourierOptions {
   readonly spending: Spending;
   /** Time limit of an attempt in milliseconds, unless the subscription's policy sets its own. */
   readonly timeoutMs: number;
+  readonly tracing: Tracing | null;
 }
 
 /** Makes single attempts and records them. Callers limit the concurrency. */
@@ -75,8 +76,38 @@ export class Courier {
     }
     const timeoutMs = subscription.policy?.timeoutMs ?? this.options.timeoutMs;
     const started = performance.now();
-    const result = await this.#send(due, { signal, timeoutMs });
+    const result = await this.#traced(due, { signal, timeoutMs });
     return { ...due, startedAt, durationMs: Math.round(performance.now() - started), result };
+  }
+
+  /** An attempt continues the trace of the request that recorded its event, however much later it is made. */
+  async #traced(due: DueDelivery, limits: AttemptLimits): Promise<AttemptResult> {
+    const { tracing } = this.options;
+    if (tracing === null) return this.#send(due, limits);
+    const { delivery, event, subscription } = due;
+    const attributes = {
+      'deckcast.event.id': event.id,
+      'deckcast.delivery.id': delivery.id,
+      'deckcast.subscription.id': subscription.id,
+      'deckcast.attempt.number': delivery.attemptCount + 1,
+    };
+    const root = {
+      name: `attempt ${subscription.channel}`,
+      kind: 'client',
+      parent: event.traceparent,
+      attributes,
+    } as const;
+    return tracing.begin(root, async (span) => {
+      const result = await this.#send(due, limits);
+      const { verdict, phase, statusCode } = result;
+      if (verdict !== 'delivered') span.fail();
+      span.set({
+        'deckcast.attempt.verdict': verdict,
+        'deckcast.attempt.phase': phase,
+        ...(statusCode === undefined ? {} : { 'deckcast.attempt.status_code': statusCode }),
+      });
+      return result;
+    });
   }
 
   /** Records an attempt and its consequences. @throws the reason of the signal when it is aborted */

@@ -13,7 +13,7 @@ import {
   type TransactionScope,
   unnestRows,
 } from '../../kit/data/index.ts';
-import { type Count, longestResponse, type Metrics, tooLong } from '../../kit/core/index.ts';
+import { type Count, longestResponse, type Metrics, tooLong, traceOfNow } from '../../kit/core/index.ts';
 import {
   commonEnd,
   cursorOf,
@@ -52,7 +52,7 @@ export function newEvent<Data extends object>(
   type: EventType<Data>,
   event: { readonly deckId: string | null; readonly data: Data },
 ): Event {
-  return Object.assign(new Event(), { ...event, type: type.name });
+  return Object.assign(new Event(), { ...event, type: type.name, traceparent: traceOfNow() });
 }
 
 /** Counts recorded events by their types, of which clients may publish any: those that are not ours count as other. */
@@ -182,8 +182,8 @@ export class EventLog {
     const sent = events.map(({ data, ...event }, place) => ({ ...event, place, data: JSON.stringify(data) }));
     const { rows } = await sql<Pick<Event, 'id' | 'position' | 'epoch'> & { timestamp: string }>`
       with fresh as (
-        insert into event (id, type, deck_id, timestamp, data)
-        select id, type, "deckId", now(), data::jsonb from ${unnestRows(sent, eventColumns, 'sent')} order by place
+        insert into event (id, type, deck_id, timestamp, data, traceparent)
+        select id, type, "deckId", now(), data::jsonb, traceparent from ${unnestRows(sent, eventColumns, 'sent')} order by place
         on conflict (id) do nothing
         returning id, type, deck_id, timestamp
       ), queued as (insert into fan_out (event_id) select id from fresh where ${isForSubscriptions} returning event_id
@@ -227,7 +227,14 @@ export interface EventRequest extends Pick<TransactionScope, 'touched'> {
   readonly trail: AuditTrail | undefined;
 }
 
-const eventColumns = { id: 'uuid', type: 'text', deckId: 'uuid', data: 'text', place: 'int' } as const;
+const eventColumns = {
+  id: 'uuid',
+  type: 'text',
+  deckId: 'uuid',
+  data: 'text',
+  traceparent: 'text',
+  place: 'int',
+} as const;
 
 /** Largest `size` of an event within today's limit. PostgreSQL writes JSON with spaces, hence the factor. */
 const largestUsual = 2 * maxDataBytes;
@@ -296,7 +303,7 @@ export const eventsForResponse: Batch<string, Event | null> = async (em, ids) =>
 function withData(data: RawBuilder<unknown>, ids: readonly string[]) {
   return (
     seen: RawBuilder<unknown>,
-  ): RawBuilder<unknown> => sql`(select id, type, deck_id, timestamp, size, position, epoch, former_sequence, ${data} as data
+  ): RawBuilder<unknown> => sql`(select id, type, deck_id, timestamp, size, position, epoch, traceparent, former_sequence, ${data} as data
     from ${seen} where id in (${sql.join([...ids])})) as event`;
 }
 

@@ -54,6 +54,10 @@ export class Event {
   @Property({ type: 'integer', columnType: 'integer', nullable: true, persist: false })
   epoch: number | null = null;
 
+  /** The span in which it was recorded, which its deliveries continue; null where there are no traces. */
+  @Property({ type: 'text', nullable: true })
+  traceparent: string | null = null;
+
   /** What the cursors of versions contain that ordered the log by transactions; null for events that came later. */
   @Property({ type: 'string', columnType: 'bigint', nullable: true })
   formerSequence: string | null = null;

@@ -1,7 +1,7 @@
 import { Field, ObjectType } from 'type-graphql';
 import { holds } from '../../kit/rights/index.ts';
 import type { RequestScope } from '../../kit/data/index.ts';
-import { AppError, jsonDigest, listOf } from '../../kit/core/index.ts';
+import { AppError, jsonDigest, listOf, traceOfNow } from '../../kit/core/index.ts';
 import { TypeWarning } from './type-warnings.ts';
 import { Event, type LoggedEvent } from './event.entity.ts';
 import type { PublishEventInput } from './event.inputs.ts';
@@ -37,7 +37,12 @@ export interface SentEvent {
 
 /** @param pointer where it stands in the input */
 export function sentEvent({ type, deckId, data, id }: PublishEventInput, pointer: string): SentEvent {
-  const event = Object.assign(new Event(), { type, deckId: deckId?.toLowerCase() ?? null, data: data ?? {} });
+  const event = Object.assign(new Event(), {
+    type,
+    deckId: deckId?.toLowerCase() ?? null,
+    data: data ?? {},
+    traceparent: traceOfNow(),
+  });
   const isNamed = id !== undefined && id !== null;
   if (isNamed) event.id = id.toLowerCase();
   return { event, isNamed, pointer };

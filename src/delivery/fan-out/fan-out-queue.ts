@@ -37,7 +37,7 @@ export async function takeBatch(
         and exists (select from event_position where event_position.event_id = fan_out.event_id)
       order by due_at, event_id limit ${limit} for update skip locked
     ), first as (select after_subscription from taken order by due_at, event_id limit 1)
-    select event_id as "eventId", event.type, event.deck_id as "deckId", event_position.position, event.size,
+    select event_id as "eventId", event.type, event.deck_id as "deckId", event_position.position, event.size, event.traceparent,
       case when event.type = ${deliveryDead.name} then event.data ->> 'subscriptionId' end as "deadOf",
       after_subscription as "afterSubscription"
     from taken join event on event.id = event_id join event_position using (event_id)

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { Tracing } from '../../kit/core/index.ts';
 import {
   inTransaction,
   type RequestScope,
@@ -25,6 +26,7 @@ export interface FanOutOptions {
   readonly newScope: () => RequestScope;
   readonly events: EventLog;
   readonly wakeUps: WakeUps;
+  readonly tracing: Tracing | null;
   readonly log: Logger;
 }
 
@@ -133,11 +135,24 @@ export class FanOutWorker {
 
   async #fanOut(transaction: TransactionScope, batch: readonly FanOutEvent[]): Promise<void> {
     if (batch.length === 0) return;
+    const startedAt = performance.now();
     const limit = Math.ceil(pairsAtOnce / batch.length);
     const listeners = await findListeners(transaction.em, batch, limit);
     const { last, done, broken } = await this.#create(transaction, batch, listeners, limit);
     await (last === null ? finish(transaction, done) : goOnLater(transaction, done, last));
     if (broken !== null) await goOnLater(transaction, [broken.place], broken.after);
+    transaction.afterCommit(() => this.#trace(done, performance.now() - startedAt));
+  }
+
+  /** Events of many requests are fanned out together: each has a span of its own in the trace of its request. */
+  #trace(done: readonly FanOutEvent[], ms: number): void {
+    const { tracing } = this.options;
+    if (tracing === null) return;
+    for (const { eventId, traceparent: parent } of done) {
+      if (parent === null) continue;
+      const attributes = { 'deckcast.event.id': eventId, 'deckcast.batch.size': done.length };
+      tracing.note({ name: 'fan-out', kind: 'internal', parent, attributes }, ms);
+    }
   }
 
   /** @returns `last`: the last listener of a full page, behind which there may be more; null otherwise */

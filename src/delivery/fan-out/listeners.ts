@@ -18,6 +18,8 @@ export interface FanOutEvent {
   readonly afterSubscription: string | null;
   /** Bytes of its data. */
   readonly size: number;
+  /** The span in which it was recorded; null where there were no traces. */
+  readonly traceparent: string | null;
 }
 
 /** The parts of a subscription that select its events. */

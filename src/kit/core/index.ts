@@ -92,4 +92,8 @@ export { readRetryAfter } from './retry-after.ts';
 export { settledWithin } from './settled-within.ts';
 export { ShutdownHooks } from './shutdown-hooks.ts';
 export { canonicalTimeZone, dayIn, endOfDay, isUtc } from './time-zone.ts';
+export { currentSpan, inSpan, type OpenSpan, traceOfNow } from './tracing/span.ts';
+export { noteStatement } from './tracing/statement-span.ts';
+export { openTracing, type Tracing } from './tracing/tracing.ts';
+export { readTracing } from './tracing/tracing-settings.ts';
 export { productVersion } from './version.ts';

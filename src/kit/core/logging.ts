@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
+import { currentSpan } from './tracing/span.ts';
 
 /**
  * The process's log: one JSON object a line, on standard output by default. Callers name what they log field by field; request
@@ -15,6 +16,7 @@ export function createLogger(level: string, destination: DestinationStream = pro
       level,
       base: number === undefined ? null : { process: number },
       serializers: { error: describeError },
+      mixin: traceOfLine,
       hooks: {
         logMethod(given, write, of) {
           if (of >= errorLevel) keepError(errors, given);
@@ -26,6 +28,12 @@ export function createLogger(level: string, destination: DestinationStream = pro
   );
   errorsOf.set(log, errors);
   return log;
+}
+
+/** Leads from a line to its trace. */
+function traceOfLine(): object {
+  const span = currentSpan();
+  return span === undefined ? {} : { traceId: span.traceId };
 }
 
 /** pino's number for errors; fatal ones are above it. */

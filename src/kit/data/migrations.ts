@@ -54,6 +54,7 @@ import { Migration20261126174658_delivery_statistics } from './migrations/Migrat
 import { Migration20261126175122_image } from './migrations/Migration20261126175122_image.ts';
 import { Migration20261126175230_homeowners_in_mails } from './migrations/Migration20261126175230_homeowners_in_mails.ts';
 import { Migration20261126182427_playground } from './migrations/Migration20261126182427_playground.ts';
+import { Migration20261127055424_traces } from './migrations/Migration20261127055424_traces.ts';
 
 /** All migrations, oldest first. One that has shipped is never edited. */
 export const migrations: readonly (MigrationObject | Constructor<Migration>)[] = [
@@ -111,4 +112,5 @@ export const migrations: readonly (MigrationObject | Constructor<Migration>)[] =
   Migration20261126175122_image,
   Migration20261126175230_homeowners_in_mails,
   Migration20261126182427_playground,
+  Migration20261127055424_traces,
 ];

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { Logger } from 'pino';
-import { currentBudget, transactionLimits, withinLimits } from '../core/index.ts';
+import { currentBudget, inSpan, transactionLimits, withinLimits } from '../core/index.ts';
 import type { Actor } from '../rights/index.ts';
 import type { AuditTrail } from './audit/audit-log.ts';
 import { TouchedObjects } from './audit/touched.ts';
@@ -59,7 +59,8 @@ export async function inTransaction<Result>(
     once === undefined ? work : (transaction: TransactionScope) => once(transaction, () => work(transaction));
   for (let retry = 1; ; retry += 1) {
     try {
-      return await runTransaction(scope, step, isOutermost);
+      const run = (): Promise<Result> => runTransaction(scope, step, isOutermost);
+      return await (isOutermost ? inSpan('transaction', run) : run());
     } catch (error) {
       if (isOutermost) scope.trail?.refused(error);
       if (!isOutermost || retry > mostRetries || !isTransactionConflict(error)) throw error;

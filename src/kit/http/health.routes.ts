@@ -2,6 +2,9 @@ import type { Readiness } from '../core/index.ts';
 import { type Route, route } from './rest/route.ts';
 
 const state = { type: 'object', properties: { status: { type: 'string' } }, required: ['status'] };
+/** Where health checks are answered. */
+export const healthPaths: readonly string[] = ['/healthz', '/readyz'];
+
 const shared = { tag: 'Health', extension: true, method: 'GET', isPublic: true } as const;
 
 /** `/healthz` and `/readyz`, which need no API key. */

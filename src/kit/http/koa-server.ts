@@ -3,11 +3,20 @@ import { createServer, type Server } from 'node:http';
 import Koa, { type Context, type Middleware } from 'koa';
 import type { Logger } from 'pino';
 import { type Account, logFailure, toAppError } from '../data/index.ts';
-import { type AppError, invalidField, NotReadyError, type Problem, retryAfter, toProblem } from '../core/index.ts';
+import {
+  type AppError,
+  invalidField,
+  NotReadyError,
+  type Problem,
+  retryAfter,
+  toProblem,
+  type Tracing,
+} from '../core/index.ts';
 import { acceptedTypes } from '../input/index.ts';
 import { type Actor, hasOneHost } from '../rights/index.ts';
 import { wantsPage } from './pages/refusal-page.ts';
 import type { RequestMeter } from './request-meter.ts';
+import { traceRequests } from './trace-requests.ts';
 
 /** The state of a request that middleware shares. */
 interface RequestState {
@@ -36,13 +45,16 @@ interface KoaOptions {
   readonly showPage?: ShowPage;
   /** Counts the requests. */
   readonly meter?: RequestMeter;
+  /** Traces them. */
+  readonly tracing?: Tracing | null;
 }
 
 /** A Koa that gives each request an id, logs it, and turns errors into problem details. */
-export function createKoa(log: Logger, { stopping, showPage, meter }: KoaOptions = {}): Koa {
+export function createKoa(log: Logger, { stopping, showPage, meter, tracing = null }: KoaOptions = {}): Koa {
   const koa = new Koa();
   koa.on('error', (error: Error) => log.debug({ error: error.message }, 'connection error'));
   if (stopping !== undefined) koa.use(endConnections(stopping));
+  if (tracing !== null) koa.use(traceRequests(tracing));
   koa.use(identifyAndLog(log, meter));
   koa.use(sendProblems(log, showPage) as Middleware);
   koa.use(requireTarget);

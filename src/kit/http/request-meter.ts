@@ -3,7 +3,8 @@ import { type Count, type Durations, type Metrics, statusByCode } from '../core/
 /** The names under which requests are counted that no declared route answers. */
 export const otherRoutes = { graphql: '/graphql', pages: 'pages', receivers: '/play/{token}' } as const;
 
-const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+/** Those that are counted and traced by their names. */
+export const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 /** Those that are no refusals. A receiver of the playground answers as it is set, with further ones. */
 const statuses = [200, 201, 202, 204, 206, 302, 303, 304, ...new Set(Object.values(statusByCode))];
 

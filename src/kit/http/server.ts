@@ -15,7 +15,7 @@ import {
   type StreamLinks,
 } from '../rights/index.ts';
 import { type AuditLog, type Gate, openAccount, type Policy, type Rates, toAppError } from '../data/index.ts';
-import type { Admission, Metrics, OpenReceiver } from '../core/index.ts';
+import type { Admission, Metrics, OpenReceiver, Tracing } from '../core/index.ts';
 import {
   asGraphQLError,
   type Caller,
@@ -61,6 +61,7 @@ export interface HttpOptions extends GraphQLEndpoint {
   readonly origins: Origins;
   readonly admission: Admission;
   readonly metrics: Metrics;
+  readonly tracing: Tracing | null;
   readonly policy: Policy;
   readonly audit: AuditLog;
   readonly newContext: (actor: Actor, caller: Omit<Caller, 'permit'>) => GraphQLContext;
@@ -81,6 +82,7 @@ export function createHttpServer(options: HttpOptions): Server {
   const { folder } = options.pages;
   const koa = createKoa(options.log, {
     stopping,
+    tracing: options.tracing,
     showPage: (context, problem) => sendRefusalPage(context, folder, problem),
     meter: new RequestMeter(
       options.metrics,

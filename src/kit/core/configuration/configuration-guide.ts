@@ -73,6 +73,16 @@ export const configurationGuide = {
     NODE_OPTIONS:
       'An option of Node itself. Deckcast reads `--max-old-space-size` from it: that heap is what counts as full.',
   },
+  Traces: {
+    OTEL_EXPORTER_OTLP_ENDPOINT:
+      'Where [traces](operations/traces.md) are sent, by OTLP over HTTP as JSON, without the path `/v1/traces`. Without it there are none. The names of this group are those of OpenTelemetry.',
+    OTEL_EXPORTER_OTLP_HEADERS: 'Headers of what is sent, such as `Authorization=Bearer%20…`, with commas between.',
+    OTEL_SERVICE_NAME: 'How the traces name the service. Without it they name it `deckcast`.',
+    OTEL_RESOURCE_ATTRIBUTES: 'Further attributes of the service, such as `deployment.environment.name=staging`.',
+    OTEL_TRACES_SAMPLER:
+      'Which traces are kept. One that begins with `parentbased_` decides about traces that begin here, and follows the sender of a `traceparent` otherwise.',
+    OTEL_TRACES_SAMPLER_ARG: 'The part of traces that a sampler `traceidratio` keeps.',
+  },
   Database: {
     DATABASE_URL:
       'PostgreSQL 15 or later, with the name of a database that exists. Without it Deckcast uses the embedded PGlite in `DATA_DIR`.',

@@ -46,6 +46,16 @@ export class EnvironmentReader {
     return fallback;
   }
 
+  /** A part of a whole, such as 0.1. */
+  part(name: Variable, fallback: number): number {
+    const text = this.#read(name, fallback, 'number, 0 to 1');
+    if (text === null) return fallback;
+    const value = Number(text);
+    if (value >= 0 && value <= 1) return value;
+    this.faults.push(`${name} is "${text}": it must be a number from 0 to 1, such as 0.1.`);
+    return fallback;
+  }
+
   choice<T extends string>(name: Variable, fallback: NoInfer<T>, choices: readonly T[]): T {
     const allowed = choices.map((choice) => `\`${choice}\``).join(', ');
     const text = this.#read(name, fallback, allowed) ?? fallback;

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { ConstructorOptions } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { Capabilities } from './capabilities.ts';
-import type { OnStatement } from './observed-kysely.ts';
+import type { StatementObservers } from './observed-kysely.ts';
 
 /** How the connections of a pool are used at a moment. */
 export interface PoolUse {
@@ -40,7 +40,7 @@ export interface DatabaseConnection {
 }
 
 /** Which database is opened, and how. */
-export interface DatabaseOptions {
+export interface DatabaseOptions extends StatementObservers {
   readonly url: string | null;
   /** The same database past a pooler that shares its sessions; null without one. */
   readonly directUrl?: string | null;
@@ -51,5 +51,4 @@ export interface DatabaseOptions {
   readonly waitSeconds?: number;
   /** Ends that wait. */
   readonly stopping?: AbortSignal | undefined;
-  readonly onStatement?: OnStatement;
 }

@@ -5,7 +5,7 @@ import { embeddedCapabilities } from './capabilities.ts';
 import type { DatabaseConnection, DatabaseOptions } from './connection.ts';
 import { EmbeddedDatabase } from './embedded-database.ts';
 import { EmbeddedDialect } from './embedded-dialect.ts';
-import { observedKysely } from './observed-kysely.ts';
+import { observedKysely, type StatementObservers } from './observed-kysely.ts';
 import { openPostgres } from './postgres.ts';
 import { reasonOf } from './outage-retry.ts';
 
@@ -34,10 +34,10 @@ async function openEmbedded(options: DatabaseOptions): Promise<DatabaseConnectio
 /** A connection on a database that is already open; tests clone theirs from a template. */
 export function embeddedConnection(
   pglite: EmbeddedDatabase,
-  { onStatement, folder = null }: Pick<DatabaseOptions, 'onStatement'> & { readonly folder?: string | null },
+  { folder = null, ...observers }: StatementObservers & { readonly folder?: string | null },
   onClosed: () => Promise<void> = async () => undefined,
 ): DatabaseConnection {
-  const kysely = observedKysely(new EmbeddedDialect(pglite), onStatement);
+  const kysely = observedKysely(new EmbeddedDialect(pglite), observers);
   return {
     kind: 'pglite',
     can: embeddedCapabilities,

@@ -57,7 +57,7 @@ export async function openPostgres(options: DatabaseOptions, url: string): Promi
   const forJobs = { ...own('jobs'), max: queuePoolSize, statement_timeout: statementMs };
   // The queue and its wake-ups serve everyone: the budget of one request does not abort them.
   const jobs = new ResilientPool({ ...timed, isBudgeted: false, config: forJobs });
-  const kysely = observedKysely(new PostgresDialect({ pool: requests }), options.onStatement);
+  const kysely = observedKysely(new PostgresDialect({ pool: requests }), options);
   return {
     kind: 'postgresql',
     can,

@@ -3,7 +3,7 @@ import { fromKysely, PgBoss, type Queue } from 'pg-boss';
 import type { Logger } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import type { DatabaseConnection } from '../connections/connection.ts';
-import { AppError } from '../../core/index.ts';
+import { AppError, type Tracing } from '../../core/index.ts';
 import type { TransactionScope } from '../scope.ts';
 import { JobWorker } from './job-worker.ts';
 import { deadJobQueue, type JobKind, type JobOptions, mostTries, type Task, usualLongestSeconds } from './task.ts';
@@ -50,6 +50,7 @@ export class JobQueue {
     private readonly connection: DatabaseConnection,
     private readonly wakeUps: WakeUps,
     private readonly log: Logger,
+    private readonly tracing: Tracing | null = null,
   ) {
     this.#boss = new PgBoss({
       ...connection.queue,
@@ -151,7 +152,8 @@ export class JobQueue {
     for (const task of this.#tasks) {
       const signOfLifeMs = (heartbeatSeconds * 1_000) / 3;
       const proveDatabase = () => sql`select 1`.execute(this.connection.kysely);
-      const worker = new JobWorker({ boss: this.#boss, task, signOfLifeMs, proveDatabase, log: this.log });
+      const { log, tracing } = this;
+      const worker = new JobWorker({ boss: this.#boss, task, signOfLifeMs, proveDatabase, tracing, log });
       this.#workers.push(worker);
       worker.start();
     }

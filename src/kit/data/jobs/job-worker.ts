@@ -1,10 +1,10 @@
 import type { Job as BossJob, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
-import { settledWithin } from '../../core/index.ts';
+import { settledWithin, type Tracing } from '../../core/index.ts';
 import { isOutage } from '../database-errors.ts';
 import { jobFailureReason } from './job-failure.ts';
 import { type Claim, handBack, overdueOutput, postpone } from './postpone.ts';
-import { RunningJob } from './running-job.ts';
+import { type JobFailure, RunningJob } from './running-job.ts';
 import { mostTries, type Task } from './task.ts';
 import { WorkLoop } from './work-loop.ts';
 
@@ -22,6 +22,7 @@ export interface WorkerOptions {
   readonly signOfLifeMs: number;
   /** Throws while the database does not answer on the connections that tasks use. */
   readonly proveDatabase: () => Promise<unknown>;
+  readonly tracing: Tracing | null;
   readonly log: Logger;
 }
 
@@ -97,13 +98,24 @@ export class JobWorker {
   }
 
   async #run({ id, data, retryCount }: BossJob<object>): Promise<void> {
-    const { task } = this.options;
-    const [stopping, tooLate] = [this.#stopping.signal, this.#tooLate.signal];
-    const failure = await new RunningJob(task, data, { stopping, tooLate }).end;
+    const failure = await this.#traced(data);
     if (failure === null) this.#completed.push(id);
     else this.#noteFailure({ id, retryCount }, failure.error);
     this.#running.delete(id);
     this.wake();
+  }
+
+  /** A job begins a trace of its own: what requested it may be long over. */
+  #traced(data: object): Promise<JobFailure | null> {
+    const { task, tracing } = this.options;
+    const [stopping, tooLate] = [this.#stopping.signal, this.#tooLate.signal];
+    const run = (): Promise<JobFailure | null> => new RunningJob(task, data, { stopping, tooLate }).end;
+    if (tracing === null) return run();
+    return tracing.begin({ name: `job ${task.kind.name}`, kind: 'internal', parent: null }, async (span) => {
+      const failure = await run();
+      if (failure !== null) span.fail();
+      return failure;
+    });
   }
 
   /** A job that fails because its process stops, or because of an outage, has not been tried. */

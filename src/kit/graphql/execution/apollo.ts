@@ -8,6 +8,7 @@ import {
   asBody,
   type Budget,
   endWithClient,
+  inSpan,
   invalidField,
   operationLimits,
   withinLimits,
@@ -22,7 +23,7 @@ import type { DocumentSources } from './document-sources.ts';
 import { resultText, shortened } from './execute.ts';
 import { asGraphQLError, formatError, formatErrors } from './format-error.ts';
 import { parseOptions } from '../limits.ts';
-import type { OperationMeter } from './operation-meter.ts';
+import { type OperationMeter, spanName } from './operation-meter.ts';
 import { resolveOverHttp } from '../persisted/over-http.ts';
 import { checkVariables } from './variables.ts';
 
@@ -173,7 +174,8 @@ export async function serveGraphQL(
     endWithClient(
       budget,
       context.res,
-      () => apollo.executeHTTPGraphQLRequest({ httpGraphQLRequest, context: async () => graphql }),
+      () =>
+        inSpan(spanName, () => apollo.executeHTTPGraphQLRequest({ httpGraphQLRequest, context: async () => graphql })),
       () => !graphql.hasChanged,
     );
   const response = await withinLimits(operationLimits, execute, graphql.key);

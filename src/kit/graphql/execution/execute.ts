@@ -61,17 +61,19 @@ export async function metered<Result extends object>(
   { document, operationName }: Pick<ExecutionArgs, 'document' | 'operationName'>,
   run: () => Promise<Result>,
 ): Promise<Result> {
-  const end = meter.begin();
-  const operation = getOperationAST(document, operationName);
-  try {
-    const result = await run();
-    const [first] = 'errors' in result && Array.isArray(result.errors) ? (result.errors as GraphQLError[]) : [];
-    end({ document, operation }, first);
-    return result;
-  } catch (error) {
-    end({ document, operation }, error instanceof GraphQLError ? error : asGraphQLError(toAppError(error)));
-    throw error;
-  }
+  return meter.traced(async () => {
+    const end = meter.begin();
+    const operation = getOperationAST(document, operationName);
+    try {
+      const result = await run();
+      const [first] = 'errors' in result && Array.isArray(result.errors) ? (result.errors as GraphQLError[]) : [];
+      end({ document, operation }, first);
+      return result;
+    } catch (error) {
+      end({ document, operation }, error instanceof GraphQLError ? error : asGraphQLError(toAppError(error)));
+      throw error;
+    }
+  });
 }
 
 /**

@@ -7,9 +7,11 @@ import {
   OperationTypeNode,
   type SelectionSetNode,
 } from 'graphql';
-import { type Count, type Durations, type Metrics, statusByCode } from '../../core/index.ts';
+import { type Count, currentSpan, type Durations, type Metrics, statusByCode, type Tracing } from '../../core/index.ts';
 import { codeOf } from './format-error.ts';
 
+/** The name of the span of an operation, before what it asks is known. */
+export const spanName = 'GraphQL';
 /** Stands for the root fields of an operation that has more than one. */
 const severalFields = 'several';
 /** The fields that every schema has. */
@@ -40,11 +42,17 @@ export class OperationMeter {
   readonly #operations: Count<'kind' | 'field' | 'result'>;
   readonly #durations: Durations<'kind' | 'field'>;
   readonly #fields = new WeakMap<OperationDefinitionNode, string>();
+  readonly #known: ReadonlySet<string>;
 
-  constructor(metrics: Metrics, schema: GraphQLSchema) {
+  constructor(
+    metrics: Metrics,
+    schema: GraphQLSchema,
+    private readonly tracing: Tracing | null,
+  ) {
     const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()];
     const fields = roots.flatMap((root) => Object.keys(root?.getFields() ?? {}));
     const labels = { kind: Object.values(OperationTypeNode), field: [...fields, ...ofEverySchema, severalFields] };
+    this.#known = new Set(labels.field);
     this.#operations = metrics.count({
       name: 'deckcast_graphql_operations_total',
       help: 'GraphQL operations over HTTP and sockets, by kind, field of the root and result: ok, or the code of the first error.',
@@ -67,7 +75,23 @@ export class OperationMeter {
       const result = typeof error === 'object' ? codeOf(error) : (error ?? 'ok');
       this.#operations.add({ kind, field, result });
       this.#durations.note({ kind, field }, (performance.now() - startedAt) / 1_000);
+      this.#describe(kind, field, result);
     };
+  }
+
+  /** Runs an operation in a span: one of a socket begins a trace, since no request is around it. */
+  traced<Result>(run: () => Promise<Result>): Promise<Result> {
+    if (this.tracing === null) return run();
+    return this.tracing.begin({ name: spanName, kind: 'server', parent: null }, run);
+  }
+
+  /** Names the span of the operation, once it is known, by what the schema knows. */
+  #describe(kind: string, field: string, result: string): void {
+    const span = currentSpan();
+    if (span?.isRecorded !== true) return;
+    if (this.#known.has(field)) span.rename(`${spanName} ${kind} ${field}`);
+    span.set({ 'graphql.operation.type': kind, 'deckcast.result': result });
+    if (result !== 'ok') span.fail();
   }
 
   #fieldOf(document: DocumentNode, operation: OperationDefinitionNode): string {

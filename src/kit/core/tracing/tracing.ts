@@ -1,0 +1,30 @@
+import type { Logger } from 'pino';
+import type { OpenSpan, SpanAttributes } from './span.ts';
+import type { TracingSettings } from './tracing-settings.ts';
+
+/** Where a span stands that begins a trace in this process, or continues that of another. */
+export interface RootSpan {
+  readonly name: string;
+  /** `server` answers somebody, `client` calls somebody. */
+  readonly kind: 'server' | 'client' | 'internal';
+  /** A `traceparent` whose trace it continues; one that is none begins a trace. */
+  readonly parent: string | null;
+  readonly attributes?: SpanAttributes;
+}
+
+/** Makes traces. Everything that may have none takes null, and then does nothing for them. */
+export interface Tracing {
+  /** Runs work in a span: what runs in it and calls `inSpan` has spans below. */
+  begin<Result>(root: RootSpan, run: (span: OpenSpan) => Promise<Result>): Promise<Result>;
+  /** Adds a span that has just ended, for work that was done for several traces together. */
+  note(root: RootSpan, ms: number): void;
+  /** Sends what is left, for a limited time. */
+  close(): Promise<void>;
+}
+
+/** @returns null, with nothing of OpenTelemetry loaded, where traces are off */
+export async function openTracing(settings: TracingSettings | null, log: Logger): Promise<Tracing | null> {
+  if (settings === null) return null;
+  const { OtlpTracing } = await import('./otlp-tracing.ts');
+  return new OtlpTracing(settings, log);
+}
