@@ -47,6 +47,8 @@ export const loopProbe = ['--import', import.meta.resolve('./loop-probe.js')];
 export const wakeUpSwitch = ['--import', import.meta.resolve('./wake-up-switch.js')];
 /** The same, by which it can be sent to count nothing for a while. */
 export const metricsSwitch = ['--import', import.meta.resolve('./metrics-switch.js')];
+/** The same, by which it can be sent to trace nothing for a while. */
+export const tracesSwitch = ['--import', import.meta.resolve('./traces-switch.js')];
 
 /** With POOLER, such as transaction://127.0.0.1:6432, the processes reach their database through it. */
 function databaseSettings(url) {
@@ -69,7 +71,7 @@ export function deckcast(url, roles, settings = {}, nodeOptions = []) {
       while (!said.includes('/api')) await delay(20);
       return /REST +(\S+?)\/api/.exec(said)[1];
     },
-    /** Asks what was loaded into it by `loopProbe`, `wakeUpSwitch` or `metricsSwitch`. */
+    /** Asks what was loaded into it by `loopProbe` or one of the switches. */
     ask: async (question) => {
       child.send(question);
       return (await once(child, 'message'))[0];

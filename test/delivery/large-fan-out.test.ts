@@ -16,7 +16,7 @@ let worker: FanOutWorker;
 
 beforeAll(() => {
   const { scope: newScope, events, wakeUps } = writer;
-  worker = new FanOutWorker({ newScope, events, wakeUps, log: pino({ level: 'silent' }) });
+  worker = new FanOutWorker({ newScope, events, wakeUps, tracing: null, log: pino({ level: 'silent' }) });
 });
 
 afterAll(() => worker.stop());

@@ -1,4 +1,4 @@
-import { type DestinationStream, type Logger, pino } from 'pino';
+import { type DestinationStream, type LogFn, type Logger, pino } from 'pino';
 import { currentSpan } from './tracing/span.ts';
 
 /**
@@ -16,11 +16,10 @@ export function createLogger(level: string, destination: DestinationStream = pro
       level,
       base: number === undefined ? null : { process: number },
       serializers: { error: describeError },
-      mixin: traceOfLine,
       hooks: {
         logMethod(given, write, of) {
           if (of >= errorLevel) keepError(errors, given);
-          write.apply(this, given);
+          write.apply(this, withTrace(given));
         },
       },
     },
@@ -30,10 +29,15 @@ export function createLogger(level: string, destination: DestinationStream = pro
   return log;
 }
 
-/** Leads from a line to its trace. */
-function traceOfLine(): object {
+type Line = Parameters<LogFn>;
+
+/** Leads from a line to its trace. A mixin of pino would also cost those lines something that have none. */
+function withTrace(given: Line): Line {
   const span = currentSpan();
-  return span === undefined ? {} : { traceId: span.traceId };
+  if (span === undefined) return given;
+  const { traceId } = span;
+  const [first, ...others] = given;
+  return (typeof first === 'object' ? [{ ...first, traceId }, ...others] : [{ traceId }, ...given]) as Line;
 }
 
 /** pino's number for errors; fatal ones are above it. */

@@ -1,7 +1,6 @@
 import type { Middleware } from 'koa';
 import type { Tracing } from '../core/index.ts';
 import { healthPaths } from './health.routes.ts';
-import type { RequestContext } from './koa-server.ts';
 import { methods } from './request-meter.ts';
 
 /**
@@ -11,14 +10,17 @@ import { methods } from './request-meter.ts';
 export function traceRequests(tracing: Tracing): Middleware {
   const known = new Set(methods);
   return async (context, next) => {
-    if (healthPaths.includes(context.req.url ?? '')) return next();
+    if (healthPaths.includes(context.req.url ?? '')) {
+      await next();
+      return;
+    }
     const method = known.has(context.method) ? context.method : '_OTHER';
     const parent = context.get('traceparent') || null;
     await tracing.begin({ name: method, kind: 'server', parent }, async (span) => {
       await next();
       if (!span.isRecorded) return;
       const { status } = context;
-      const { route } = context.state as Partial<RequestContext['state']>;
+      const { route } = context.state as { readonly route?: string };
       if (route !== undefined) span.rename(`${method} ${route}`);
       if (status >= 500) span.fail();
       span.set({

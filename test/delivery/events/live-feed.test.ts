@@ -280,7 +280,7 @@ describe('the feed itself', () => {
       },
       admission: new Admission({ overload: null }, limits),
       audit: new AuditLog(app.database.connection.kysely, log),
-      meter: new OperationMeter(new Metrics(), schema),
+      meter: new OperationMeter(new Metrics(), schema, null),
       isCompressed: false,
       liveReads: new Semaphore(4),
       answers: new CachedAnswers(

@@ -42,7 +42,7 @@ use(async () => {
   const { connection, remove } = await createTestDatabase();
   const config = loadConfig({ SPEECH: 'none', SEED_DEMO: 'off' });
   const metrics = new Metrics();
-  const core = await openCore(config, { log, metrics }, { connection }, catalogue, shutdown);
+  const core = await openCore(config, { log, metrics, tracing: null }, { connection }, catalogue, shutdown);
   const { sessions } = createUseCases(config, core);
   const cache = new TextCache(0);
   const admission = openAdmission(config, { metrics, cache }, log, shutdown);
@@ -50,7 +50,7 @@ use(async () => {
   const { policy, audit } = core;
   const pages = { folder: '', hasGraphiql: false, embedOriginsOf: async () => [] };
   const open = { nameIn: () => null, receive: async () => 404 };
-  const own = { routes: [], described: catalogue, pages, open, isSecure: false };
+  const own = { routes: [], described: catalogue, pages, open, isSecure: false, tracing: null };
   const trusted = new TrustedDocuments({ manifest: new Map(), mode: 'off', log });
   api = { ...access, ...own, trusted, admission, policy, audit, stopping: new AbortController().signal, log };
   return async () => {

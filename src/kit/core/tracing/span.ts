@@ -41,7 +41,7 @@ export function traceOfNow(): string | null {
 }
 
 /** Runs a part of the current work in a span of its own. Without a span around it, it just runs. */
-export async function inSpan<Result>(
+export function inSpan<Result>(
   name: string,
   run: () => Promise<Result>,
   attributes: SpanAttributes = {},

@@ -1,6 +1,4 @@
-import type { Logger } from 'pino';
 import type { OpenSpan, SpanAttributes } from './span.ts';
-import type { TracingSettings } from './tracing-settings.ts';
 
 /** Where a span stands that begins a trace in this process, or continues that of another. */
 export interface RootSpan {
@@ -20,11 +18,4 @@ export interface Tracing {
   note(root: RootSpan, ms: number): void;
   /** Sends what is left, for a limited time. */
   close(): Promise<void>;
-}
-
-/** @returns null, with nothing of OpenTelemetry loaded, where traces are off */
-export async function openTracing(settings: TracingSettings | null, log: Logger): Promise<Tracing | null> {
-  if (settings === null) return null;
-  const { OtlpTracing } = await import('./otlp-tracing.ts');
-  return new OtlpTracing(settings, log);
 }

@@ -2,7 +2,7 @@ import { type Dialect, Kysely } from 'kysely';
 import { noteStatement } from '../../core/index.ts';
 
 /** Called with each statement that runs through MikroORM or a fast read. For tests that count them. */
-export type OnStatement = (statement: string) => void;
+type OnStatement = (statement: string) => void;
 
 /** Who learns of statements. Without any, none is timed. */
 export interface StatementObservers {

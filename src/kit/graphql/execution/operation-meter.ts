@@ -90,7 +90,7 @@ export class OperationMeter {
     const span = currentSpan();
     if (span?.isRecorded !== true) return;
     if (this.#known.has(field)) span.rename(`${spanName} ${kind} ${field}`);
-    span.set({ 'graphql.operation.type': kind, 'deckcast.result': result });
+    span.set({ 'deckcast.result': result, ...(kind === '' ? {} : { 'graphql.operation.type': kind }) });
     if (result !== 'ok') span.fail();
   }
 
