@@ -33,6 +33,17 @@ describe('the configuration', () => {
       expect(() => loadConfig({ PUBLIC_URL: text })).toThrow(expect.objectContaining({ faults: [fault] }));
   });
 
+  test('has no traces without an endpoint, and refuses a part of them that is none', () => {
+    const given = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318' };
+    expect(loadConfig({ OTEL_TRACES_SAMPLER_ARG: '0.1' }).tracing).toBeNull();
+    expect(loadConfig({ ...given, OTEL_TRACES_SAMPLER_ARG: '0.1' }).tracing).toMatchObject({ ratio: 0.1 });
+    for (const part of ['10', '-1', 'a tenth']) {
+      const fault = `OTEL_TRACES_SAMPLER_ARG is "${part}": it must be a number from 0 to 1, such as 0.1.`;
+      const loading = () => loadConfig({ ...given, OTEL_TRACES_SAMPLER_ARG: part });
+      expect(loading).toThrow(expect.objectContaining({ faults: [fault] }));
+    }
+  });
+
   test('takes IANA time zones alone, and UTC where none is set', () => {
     expect(loadConfig({}).timeZone).toBe('UTC');
     expect(loadConfig({ TIME_ZONE: 'america/denver' }).timeZone).toBe('America/Denver');

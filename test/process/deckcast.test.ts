@@ -111,6 +111,7 @@ describeOnEmbedded('deckcast', () => {
       SMTP_URL: 'canary-4',
       AUDIO_S3_SECRET_ACCESS_KEY: 'canary-5',
       REQUESTS_PER_KEY: '7',
+      OTEL_EXPORTER_OTLP_HEADERS: 'Authorization=canary-7',
       API_KYE: 'canary-6',
     };
     const shown = await deckcast(['config'], env, folder);
@@ -118,6 +119,7 @@ describeOnEmbedded('deckcast', () => {
       'AUDIO_S3_SECRET_ACCESS_KEY=********  (environment)',
       'DATABASE_URL=postgresql://someone:********@127.0.0.1/decks?password=********  (environment)',
       'LOG_LEVEL=error  (environment)',
+      'OTEL_EXPORTER_OTLP_HEADERS=********  (environment)',
       'PORT=4711  (.env)',
       'REQUESTS_PER_KEY=7  (environment)',
       'SECRET_KEY=********  (.env)',
