@@ -1,13 +1,12 @@
 // Compares schema.graphql and openapi.json with those of the last release, the newest tag v* behind this commit, and fails on a
 // breaking change that contracts.breaks.json does not declare. docs/versioning.md says what is breaking.
 // With --list, or --from REF, it prints all changes since then as tables of Markdown, and fails on nothing.
-import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { graphQLChanges } from './breaking/graphql-changes.js';
 import { openApiChanges } from './breaking/openapi-changes.js';
 import { markdownTable } from './generated-document.js';
+import { git, newestTag } from './releases/tags.js';
 
 const declarations = 'contracts.breaks.json';
 
@@ -16,19 +15,6 @@ const contracts = {
   'schema.graphql': graphQLChanges,
   'openapi.json': (before, after) => openApiChanges(JSON.parse(before), JSON.parse(after)),
 };
-
-function git(...args) {
-  return execFileSync('git', args, { encoding: 'utf8', maxBuffer: 2 ** 26, stdio: ['ignore', 'pipe', 'inherit'] });
-}
-
-/** @returns the newest tag of a version in the history of this commit: a release comes after its candidates */
-function newestTag() {
-  if (!existsSync('.git')) return undefined;
-  const order = ['-c', 'versionsort.suffix=-', 'tag', '--sort=-version:refname'];
-  return git(...order, '--merged', 'HEAD', '--list', 'v[0-9]*')
-    .split('\n')
-    .find(Boolean);
-}
 
 /** @returns the changes of all contracts since a commit, each with the name of its contract before it */
 async function changesSince(ref) {

@@ -11,17 +11,23 @@ export interface OlderTables {
   close(): Promise<void>;
 }
 
-/** Makes the tables of a version as its migrations did. @param last the last of them */
-export async function olderTables(last: string): Promise<OlderTables> {
+/** A database with nothing but what PostgreSQL brings. */
+export async function bareDatabase(): Promise<TestDatabase> {
   const database = await createTestDatabase();
-  const { connection } = database;
   for (const statement of [
     'drop schema public cascade',
     'create schema public',
     'drop schema if exists pgboss cascade',
   ]) {
-    await sql.raw(statement).execute(connection.kysely);
+    await sql.raw(statement).execute(database.connection.kysely);
   }
+  return database;
+}
+
+/** Makes the tables of a version as its migrations did. @param last the last of them */
+export async function olderTables(last: string): Promise<OlderTables> {
+  const database = await bareDatabase();
+  const { connection } = database;
   const orm = await openOrm(connection, catalogue.entities, pino({ level: 'silent' }));
   await orm.migrator.up({ to: last });
   return {

@@ -34,13 +34,16 @@ export class TestApp {
   #stop: () => Promise<void> = async () => {};
   #ownsDatabase = true;
 
+  /** @param kept the database, which it leaves open; by default an empty one of its own */
+  constructor(private readonly kept: TestDatabase | null = null) {}
+
   /**
    * @param beside the app whose database it shares, as a second process does; on PostgreSQL only
    * @param reader the headers that may read the OpenAPI document, where there is no API_KEY to do so
    */
   async start(env: Env = {}, beside: TestApp | null = null, reader?: Record<string, string>): Promise<this> {
-    this.#ownsDatabase = beside === null;
-    this.database = beside?.database ?? (await createTestDatabase());
+    this.#ownsDatabase = beside === null && this.kept === null;
+    this.database = beside?.database ?? this.kept ?? (await createTestDatabase());
     this.dataDir = await mkdtemp(path.join(os.tmpdir(), 'deckcast-test-'));
     const config = loadConfig({
       PORT: '0',
@@ -67,7 +70,9 @@ export class TestApp {
       config.logLevel,
       'LOG_LEVEL' in env ? { write: (line) => void this.log.push(line) } : undefined,
     );
-    const dependencies = beside === null ? { connection: this.database.connection, stdout } : { stdout };
+    const { connection } = this.database;
+    const held = this.kept === null ? connection : { ...connection, close: async () => {} };
+    const dependencies = beside === null ? { connection: held, stdout } : { stdout };
     const app = await startApp(config, logger, dependencies);
     this.#stop = () => app.stop();
     this.base = `http://127.0.0.1:${app.address?.port ?? 0}`;
