@@ -48,17 +48,17 @@ async function use(base, name, deckId) {
 
 /** Uses a process without a pause. @returns what ends it, and how often all was done */
 function useOnAndOn(base, name, deckId) {
-  let isEnding = false;
+  const ending = new AbortController();
   let count = 0;
   const lane = async () => {
-    while (!isEnding) {
+    while (!ending.signal.aborted) {
       await use(base, name, deckId).catch((error) => faults.push(`${name}: ${error.message}`));
       count += 1;
     }
   };
   const running = Promise.all(Array.from({ length: lanes }, lane));
   return async () => {
-    isEnding = true;
+    ending.abort();
     await running;
     return count;
   };
@@ -90,13 +90,13 @@ async function prepare(base) {
 /** The order of the log, as a process answers it. */
 async function logOf(base) {
   const ids = [];
-  for (let after = ''; ;) {
-    const answer = await fetch(`${base}/api/events?types=order.placed&limit=200${after}`);
-    const { events, pageInfo } = await answer.json();
-    ids.push(...events.map(({ id }) => id));
-    if (!pageInfo.hasNextPage) return ids;
-    after = `&after=${pageInfo.endCursor}`;
+  for (let next = `${base}/api/events?types=order.placed&limit=200`; next !== undefined;) {
+    const answer = await fetch(next);
+    ids.push(...(await answer.json()).events.map(({ id }) => id));
+    const [, link] = /<([^>]+)>; rel="next"/.exec(answer.headers.get('link') ?? '') ?? [];
+    next = link && new URL(link, base).href;
   }
+  return ids;
 }
 
 /** Waits until the receiver and all open streams have what was published. */
@@ -112,32 +112,47 @@ async function settled(names) {
   }
 }
 
+const begun = performance.now();
+/** Says what happens, and when. */
+const note = (text) => console.log(`${((performance.now() - begun) / 1_000).toFixed(1).padStart(5)} s ${text}`);
+
 const half = (Number(seconds) * 1_000) / 2;
+/** Runs a version for the time of the soak. */
+const running = [];
+const run = (...args) => {
+  const one = deckcast(...args);
+  running.push(one);
+  return one;
+};
 await database(async (url) => {
   await reset();
   const settings = { SPEECH: 'none', RATE_PER_ADDRESS: '0', RATE_PER_KEY: '0' };
-  const old = deckcast(url, 'web,worker', { ...settings, DECKCAST_DIST: dist });
+  const old = run(url, 'web,worker', { ...settings, DECKCAST_DIST: dist });
   const oldBase = await old.base();
+  note(`${tag} runs`);
   const deckId = await prepare(oldBase);
   await listen(oldBase, 'release');
   const endOld = useOnAndOn(oldBase, 'release', deckId);
 
   const started = performance.now();
-  const present = deckcast(url, 'web,worker', settings);
+  const present = run(url, 'web,worker', settings);
   const presentBase = await present.base();
   const joined = performance.now() - started;
   const before = published.length;
+  note('the present version has migrated the tables, and runs beside it');
   await listen(presentBase, 'present');
   const endPresent = useOnAndOn(presentBase, 'present', deckId);
   await delay(half);
   const usesPresent = await endPresent();
   await present.stop();
+  note('the release goes on alone');
 
   await delay(half);
   const uses = await endOld();
+  note('nothing more is published');
   const received = await settled(['release']);
   const log = await logOf(oldBase);
-  const again = deckcast(url, 'web,worker', settings);
+  const again = run(url, 'web,worker', settings);
   const whole = await logOf(await again.base());
 
   const counted = await (await fetch(target)).json();
@@ -157,11 +172,16 @@ await database(async (url) => {
   console.log(
     `${tag}: ${published.length} events, ${before} of them while the present version started and migrated (${(joined / 1_000).toFixed(1)} s).`,
   );
-  console.log(`The release did ${uses} rounds of ten requests, the present version ${usesPresent} beside it.`);
+  console.log(`The release did ${uses} rounds of eight requests, the present version ${usesPresent} beside it.`);
   console.log(`lost ${lost}, delivered twice ${doubled}, failed requests and other faults ${faults.length}`);
   for (const fault of faults.slice(0, 20)) console.error(fault);
   if (faults.length > 0) process.exitCode = 1;
   await Promise.all([old.stop(), again.stop()]);
-});
+})
+  .catch((error) => {
+    console.error(error);
+    process.exitCode = 1;
+  })
+  .finally(() => Promise.all(running.map((one) => one.kill())));
 receiver.kill();
 process.exit();

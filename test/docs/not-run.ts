@@ -44,8 +44,20 @@ export const notRun: readonly { readonly code: string; readonly reason: string }
     reason: 'Uses the database of the checkout; test/process/backup.test.ts runs the program.',
   },
   {
+    code: 'pg_dump --format=custom --file=before.dump "$DATABASE_URL"',
+    reason: 'Dumps the database of an installation; it was tried at data of 1.0.0-rc.1 (decision 0166).',
+  },
+  {
+    code: 'createdb deckcast_before && pg_restore --no-owner --exit-on-error --dbname=deckcast_before before.dump',
+    reason: 'Makes a database for the version before; it was tried with 1.0.0-rc.1 (decision 0166).',
+  },
+  {
     code: ['pg_basebackup -h 127.0.0.1 -U postgres -D /backup/base -c fast', 'pg_verifybackup /backup/base'].join('\n'),
     reason: 'Copies a whole server of PostgreSQL, and needs the right to replicate from it.',
+  },
+  {
+    code: 'npm run release-fixture -- v1.2.3',
+    reason: 'Needs the tag of a release that is still to come.',
   },
   { code: 'npm ci --prefix bench', reason: 'Installs the peers of the measurements, which no test needs.' },
   {

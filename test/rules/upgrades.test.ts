@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
+import { pino } from 'pino';
+import { catalogue } from '../../src/composition/modules.ts';
+import { openOrm } from '../../src/kit/data/orm.ts';
 import type { ChainLine } from '../../src/trust/audit/chain-lines.ts';
 import { verifyLines } from '../../src/trust/audit/verify.ts';
 import type { ContractAnswer, EventAnswer, PresentationAnswer } from '../helpers/answers.ts';
@@ -23,7 +26,7 @@ const mayDiffer: readonly { readonly at: RegExp; readonly reason: string }[] = [
 ];
 
 /** What is kept for as long as the fixtures are. */
-const patience = {
+const longKept = {
   EVENT_RETENTION_DAYS: '3650',
   AUDIT_RETENTION_DAYS: '0',
   WEBHOOK_ALLOW_NETWORKS: '127.0.0.0/8',
@@ -70,7 +73,7 @@ describeReleases.each(keptReleases().map((release) => [release.tag, release] as 
   /** Starts the server of today on the tables and files of the release, or starts it again. */
   async function start(roles: string): Promise<void> {
     await app?.stop();
-    const settings = { ...facts.settings, ...patience, SPEECH: 'auto', ROLES: roles };
+    const settings = { ...facts.settings, ...longKept, SPEECH: 'auto', ROLES: roles };
     app = await new TestApp(placed.database).start({ ...settings, DATA_DIR: placed.dataDir });
     ({ rest } = app);
   }
@@ -90,8 +93,13 @@ describeReleases.each(keptReleases().map((release) => [release.tag, release] as 
       : rest.send<unknown>('POST', '/graphql', { query }, headers[as]);
   }
 
-  /** What a read of a path was answered, or is answered now. */
-  const keptAnswer = <Body>(start: string): Body => reads.find(({ path }) => path?.startsWith(start))?.body as Body;
+  /** What a read of a path was answered. */
+  const keptAnswer = (to: string): unknown => reads.find(({ path }) => path?.startsWith(to))?.body;
+
+  test('the tables become those of today', async () => {
+    const orm = await openOrm(placed.database.connection, catalogue.entities, pino({ level: 'silent' }));
+    expect(await orm.schema.getUpdateSchemaSQL({ wrap: false })).toBe('');
+  });
 
   test('every read is answered as it was', async () => {
     const found: string[] = [];
@@ -160,7 +168,7 @@ describeReleases.each(keptReleases().map((release) => [release.tag, release] as 
   });
 
   test('a stream continues at a cursor of before', async () => {
-    const { events } = keptAnswer<{ events: EventAnswer[] }>(`/api/events?after=${facts.cursor}`);
+    const { events } = keptAnswer(`/api/events?after=${facts.cursor}`) as { events: EventAnswer[] };
     const stream = await EventStream.open<EventAnswer>(`${rest.base}/api/events/stream`, {
       ...headers.key,
       'last-event-id': facts.cursor,
@@ -172,7 +180,7 @@ describeReleases.each(keptReleases().map((release) => [release.tag, release] as 
   });
 
   test('the audit log is the chain that it was, and goes on', async () => {
-    const { head } = keptAnswer<{ head: { number: number; hash: string } }>('/api/audit');
+    const { head } = keptAnswer('/api/audit') as { head: { number: number; hash: string } };
     const { body } = await rest.get<unknown>('/api/audit.jsonl');
     const lines = String(body).trimEnd().split('\n');
     const { entries, fault } = await verifyLines(asyncOf(lines), { kept: head, isWhole: true });
