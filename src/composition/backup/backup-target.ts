@@ -15,7 +15,7 @@ export interface BackupTarget {
 }
 
 /** As the log has it. */
-export type ScheduledBackup = Pick<MadeBackup, 'bytes' | 'ms'>;
+type ScheduledBackup = Pick<MadeBackup, 'bytes' | 'ms'>;
 
 /** Keeps archives in a folder. */
 class FolderTarget implements BackupTarget {
