@@ -11,6 +11,8 @@ export type WebhookHeaders = {
     readonly "webhook-signature": string;
     /** @description The event's place in the log. */
     readonly "deckcast-cursor": string;
+    /** @description The trace of the request that recorded the event (W3C Trace Context), where the server has traces. */
+    readonly traceparent?: string;
 };
 /** @description The headers of a webhook with the format cloudevents, beside those of each webhook. */
 export type CloudEventHeaders = {

@@ -208,6 +208,7 @@ describe('a homeowner', () => {
     await publish({ presentationId: id, ...homeowner }, null);
     const isWaiting = () => speaker.received.some(({ body }) => body.text.includes('Slow'));
     await eventually(() => isWaiting() && echo.received.slice(reported).some((body) => body.includes(mark)));
+    await eventually(async () => (await server.pending('email')) === 0, { what: 'the end of all mails' });
     expect((await server.rest.delete(`/api/presentations/${id}`)).status).toBe(200);
     await eventually(async () => (await places()).join() === 'public.contract', { what: 'no mark elsewhere' });
     spoken.resolve();

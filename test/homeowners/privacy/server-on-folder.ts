@@ -61,10 +61,13 @@ export class ServerOnFolder {
     await this.#data.remove();
   }
 
-  /** How many deliveries have an attempt to come, or are not created yet. */
-  async pending(): Promise<number> {
+  /** How many deliveries have an attempt to come, or are not created yet. @param channel those of this one alone */
+  async pending(channel: string | null = null): Promise<number> {
     const { rows } = await sql<{ count: number }>`select (select count(*) from fan_out)::int
-      + (select count(*) from delivery where status = 'pending')::int as count`.execute(this.#connection.kysely);
+      + (select count(*) from delivery join notification_subscription on notification_subscription.id = subscription_id
+        where status = 'pending' and channel = coalesce(${channel}, channel))::int as count`.execute(
+      this.#connection.kysely,
+    );
     return rows[0]?.count ?? 0;
   }
 

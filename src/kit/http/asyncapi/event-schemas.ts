@@ -3,7 +3,7 @@ import { componentName } from '../../core/index.ts';
 import { componentRef } from '../../input/index.ts';
 import { type EventType, eventTypeName } from '../../live/index.ts';
 import type { Json } from '../openapi/json.ts';
-import { payloadSchema, webhookHeaders } from '../openapi/webhooks.ts';
+import { payloadSchema, requiredWebhookHeaders, webhookHeaders } from '../openapi/webhooks.ts';
 
 /** The name of the message, and of its schema, of the types that clients publish. */
 export const others = 'OtherEvent';
@@ -44,7 +44,7 @@ export function eventSchemas(catalogue: readonly EventType[]): Json {
       type: 'object',
       description: 'The headers of each webhook, by which a receiver verifies it and recognises repeats.',
       properties: webhookHeaders,
-      required: Object.keys(webhookHeaders),
+      required: requiredWebhookHeaders,
     },
     CloudEventHeaders: {
       type: 'object',

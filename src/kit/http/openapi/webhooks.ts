@@ -20,13 +20,20 @@ export const webhookHeaders: Readonly<Record<string, SchemaObject>> = {
     description: 'Signatures by Standard Webhooks, separated by spaces; two while a rotation of the secret overlaps.',
   },
   'deckcast-cursor': { type: 'string', description: "The event's place in the log." },
+  traceparent: {
+    type: 'string',
+    description: 'The trace of the request that recorded the event (W3C Trace Context), where the server has traces.',
+  },
 };
+
+/** Those that each request has. */
+export const requiredWebhookHeaders = Object.keys(webhookHeaders).filter((name) => name !== 'traceparent');
 
 /** The same as parameters of OpenAPI. */
 export const webhookParameters: Json = Object.fromEntries(
   Object.entries(webhookHeaders).map(([name, { description, ...schema }]) => [
     componentName(name),
-    { name, in: 'header', required: true, description: String(description), schema },
+    { name, in: 'header', required: requiredWebhookHeaders.includes(name), description: String(description), schema },
   ]),
 );
 

@@ -12,6 +12,7 @@ const known: Readonly<Record<string, string | readonly [times: number, why: stri
   'authoring/images/prune-images.ts': systemWork,
   'composition/backup/manifest.ts': [2, 'counts what a backup holds, for who owns the database'],
   'composition/backup/proof.ts': [3, 'proves a restored database, for who owns it'],
+  'composition/inspect-receivers.ts': [2, 'connects to receivers, for who owns the database'],
   'contracts/contracts/contract-count.reader.ts': [1, 'for metrics, which count rows and show none'],
   'delivery/backlog/backlog.reader.ts': [9, 'for administrators, who are not limited, and metrics'],
   'delivery/dead-jobs/dead-job.reader.ts': [5, 'begins with visibleJobs, or was read by it'],
