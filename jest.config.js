@@ -2,7 +2,6 @@
 export default {
   // Modules are loaded by Node itself, and sources and packages once per worker: docs/decisions/0062.
   runner: './scripts/jest/runner.js',
-  testSequencer: './scripts/jest/sequencer.js',
   runtime: './scripts/jest/runtime.js',
   testEnvironment: './scripts/jest/environment.js',
   injectGlobals: false,
