@@ -1,8 +1,7 @@
-// Loaded into a server by --import. Sent 'off' over IPC, its process counts and times nothing until it is sent 'on'. It
-// answers with the processor time that it has used so far, in microseconds.
+// Loaded into a server by --import. Sent 'off' over IPC, its process counts and times nothing until it is sent 'on'.
 import { Metrics } from '../dist/kit/core/metrics/metrics.js';
+import { isSwitchedOn } from './cost-switch.js';
 
-let isOn = true;
 for (const [make, act] of [
   ['count', 'add'],
   ['durations', 'note'],
@@ -10,12 +9,6 @@ for (const [make, act] of [
   const { [make]: original } = Metrics.prototype;
   Metrics.prototype[make] = function switched(declared) {
     const made = original.call(this, declared);
-    return { [act]: (...given) => isOn && made[act](...given) };
+    return { [act]: (...given) => isSwitchedOn() && made[act](...given) };
   };
 }
-process.on('message', (message) => {
-  isOn = message === 'on';
-  const { user, system } = process.cpuUsage();
-  process.send(user + system);
-});
-process.channel.unref();

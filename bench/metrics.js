@@ -1,12 +1,13 @@
 // What metrics or traces cost: requests a second, and processor time of a request, while a process makes them and while it
-// does not. Traces are sent to the receiver of the measurements. Two processes that do the same differ by more than what is looked for, so one process does both in turn, in
-// many short rounds, and is compared with itself. It does without them twice: the two differ by what is chance.
+// does not. Traces are sent to the receiver of the measurements. Two processes that do the same differ by more than what is
+// looked for, so one process does both in turn, in many short rounds, and is compared with itself. It does without them
+// twice: the two differ by what is chance.
 // Usage: DATABASE_URL=postgresql://… node metrics.js [rounds] [requests] [metrics|traces]
 import { Agent, request } from 'undici';
 import { database, deckcast, inParallel, median, metricsSwitch, receiver, target, tracesSwitch } from './harness.js';
 
-const [rounds = 100, requests = 400] = process.argv.slice(2).map(Number);
-const [, , , , what = 'metrics'] = process.argv;
+const [rounds = 100, requests = 400] = process.argv.slice(2, 4).map(Number);
+const { 4: what = 'metrics' } = process.argv;
 const { [what]: measured } = {
   metrics: { options: metricsSwitch, settings: {} },
   traces: { options: tracesSwitch, settings: { OTEL_EXPORTER_OTLP_ENDPOINT: target } },

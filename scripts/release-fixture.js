@@ -14,6 +14,7 @@ import { spawnDeckcast } from '../bench/deckcast.js';
 import { until } from './releases/client.js';
 import { takeReads } from './releases/reads.js';
 import { leaveUnfinished, live } from './releases/story.js';
+import { git } from './releases/tags.js';
 import { releaseDist } from './releases/tree.js';
 
 const [tag = ''] = process.argv.slice(2);
@@ -63,7 +64,7 @@ async function prolongLinks() {
   return rows.map(({ name }) => name);
 }
 
-const ofTag = (file) => execFileSync('git', ['show', `${tag}:${file}`], { encoding: 'utf8', maxBuffer: 2 ** 26 });
+const ofTag = (file) => git('show', `${tag}:${file}`);
 const kept = path.join(import.meta.dirname, '..', 'test', 'releases', tag);
 try {
   const lived = await withReceiver((target) =>

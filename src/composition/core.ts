@@ -34,7 +34,7 @@ import {
   WakeUps,
   wakeUpSubject,
 } from '../kit/data/index.ts';
-import { isLoopback, isOpenBySettings, type Metrics, type ShutdownHooks, type Tracing } from '../kit/core/index.ts';
+import type { Metrics, ShutdownHooks, Tracing } from '../kit/core/index.ts';
 import { attemptLog, eventLog, LiveFeed, LiveMemory, Sequencer } from '../kit/live/index.ts';
 import type { Config } from '../config.ts';
 import { seedDemo } from '../demo/seed.ts';
@@ -55,6 +55,7 @@ import { SubscriptionSecrets } from '../delivery/subscriptions/subscription.secr
 import { ImageEncoder } from '../authoring/images/image-encoder.ts';
 import type { ImageStore } from '../authoring/images/image-store.ts';
 import type { AudioStore } from '../engines/audio/audio-store.ts';
+import { allowedTargets } from './allowed-targets.ts';
 import { chooseSpeaker } from './choose-speaker.ts';
 import { openAudioStore, openImageStore } from './file-stores.ts';
 import type { ChosenSpeaker } from '../engines/speech/speech.ts';
@@ -280,17 +281,12 @@ function createChannels(
     newScope,
   }: Pick<Core, 'keyRing' | 'log' | 'schemas' | 'mailWriter' | 'newScope'> & { readonly stdout: Writable },
 ): Channel[] {
-  const { http, roles, dataDir, delivery, email } = config;
-  // While authentication is off, a client is on this machine already. A worker alone cannot know whether authentication
-  // is on.
-  const mayBeOpen = roles.includes('web') && isLoopback(http.host) && isOpenBySettings(config);
+  const { http, dataDir, email } = config;
   return [
     new WebhookChannel(
       {
-        allowsLoopback: () => mayBeOpen && !keyRing.wereMade,
+        ...allowedTargets(config, () => keyRing.wereMade),
         refresh: async () => void (await keyRing.revision()),
-        allowNetworks: delivery.webhookAllowNetworks,
-        allowHttp: delivery.webhookAllowHttp,
         isOwnReceiver: (url) => isOwnReceiver(url, http.publicUrl),
       },
       {

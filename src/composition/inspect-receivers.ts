@@ -4,8 +4,8 @@ import type { Config } from '../config.ts';
 import { ForbiddenTargetError, TargetGuard } from '../delivery/channels/target-guard.ts';
 import { isOwnReceiver } from '../delivery/playground/receiver-url.ts';
 import type { DatabaseConnection } from '../kit/data/index.ts';
+import { allowedTargets } from './allowed-targets.ts';
 import type { Finding } from './finding.ts';
-import { isOpenBySettings, isLoopback } from '../kit/core/index.ts';
 
 /** Most receivers that are tried, the newest subscriptions first, and longest time for a connection, in milliseconds. */
 const mostReceivers = 20;
@@ -15,24 +15,23 @@ const connectMs = 5_000;
  * Connects to the receivers of active webhooks as deliveries do, with TLS where they have it. It sends no request: a receiver
  * might act on it. A finding names origins alone, because paths and queries may contain secrets.
  */
-export async function inspectReceivers(
-  { kysely }: DatabaseConnection,
-  { http, issuer, roles, delivery }: Config,
-): Promise<Finding> {
+export async function inspectReceivers({ kysely }: DatabaseConnection, config: Config): Promise<Finding> {
   const { rows } = await sql<{ url: string }>`
     select channel_config ->> 'url' as url from notification_subscription
     where is_active and channel = 'webhook' order by created_at desc, id desc limit 1000`.execute(kysely);
-  const urls = rows.map(({ url }) => new URL(url)).filter((url) => !isOwnReceiver(url, http.publicUrl));
+  const urls = rows.map(({ url }) => new URL(url)).filter((url) => !isOwnReceiver(url, config.http.publicUrl));
   const origins = [...new Set(urls.map(({ origin }) => origin))];
-  const hasKeys = await sql`select from api_key limit 1`.execute(kysely);
-  const mayBeOpen = roles.includes('web') && isLoopback(http.host) && isOpenBySettings({ http, issuer });
-  const guard = new TargetGuard({
-    allowsLoopback: () => mayBeOpen && hasKeys.rows.length === 0,
-    allowHttp: delivery.webhookAllowHttp,
-    allowNetworks: delivery.webhookAllowNetworks,
-  });
+  const keys = await sql`select from api_key limit 1`.execute(kysely);
+  const guard = new TargetGuard(allowedTargets(config, () => keys.rows.length > 0));
+  const connector = guard.connector(connectMs);
   const tried = origins.slice(0, mostReceivers);
-  const faults = await Promise.all(tried.map((origin) => faultOf(guard, new URL(origin))));
+  /** @returns the origin and why no connection was made; null when one was */
+  const faultOf = async (url: URL): Promise<string | null> => {
+    const { hostname, host, protocol, port } = url;
+    const reason = guard.refusal(url) ?? (await connect(connector, { hostname, host, protocol, port }));
+    return reason === null ? null : `${url.origin} (${reason.replace(/\.$/, '')})`;
+  };
+  const faults = await Promise.all(tried.map((origin) => faultOf(new URL(origin))));
   const failed = faults.filter((fault) => fault !== null);
   const subject = 'receivers';
   if (failed.length > 0) {
@@ -45,14 +44,7 @@ export async function inspectReceivers(
   return { subject, state: 'ok', finding };
 }
 
-/** @returns the origin and why no connection was made; null when one was */
-async function faultOf(guard: TargetGuard, url: URL): Promise<string | null> {
-  const refusal = guard.refusal(url);
-  const { hostname, host, protocol, port } = url;
-  const reason = refusal ?? (await connect(guard.connector(connectMs), { hostname, host, protocol, port }));
-  return reason === null ? null : `${url.origin} (${reason.replace(/\.$/, '')})`;
-}
-
+/** @returns why no connection was made; null when one was */
 function connect(connector: buildConnector.connector, options: buildConnector.Options): Promise<string | null> {
   const { promise, resolve } = Promise.withResolvers<string | null>();
   connector(options, (error, socket) => {

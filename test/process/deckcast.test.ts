@@ -9,6 +9,7 @@ import path from 'node:path';
 import { describe, expect, jest, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { Webhook } from 'standardwebhooks';
+import { archiveName } from '../../src/composition/backup/backup.ts';
 import { deckcast } from '../helpers/deckcast.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { createSubscription } from '../helpers/factories.ts';
@@ -165,8 +166,8 @@ describeOnEmbedded('deckcast', () => {
     [30, 'doubt', /^The newest is 30\.0 h old, though/],
   ])('doctor says whether scheduled backups are made: the newest is %s h old', async (hours, state, finding) => {
     const archives = await mkdtemp(path.join(folder, 'archives-'));
-    const moment = new Date(Date.now() - (hours ?? 0) * 3_600_000).toISOString().replaceAll(/[-:]|\.\d+/g, '');
-    if (hours !== null) await writeFile(path.join(archives, `deckcast-${moment}.tar`), '');
+    const madeAt = new Date(Date.now() - (hours ?? 0) * 3_600_000);
+    if (hours !== null) await writeFile(path.join(archives, archiveName(madeAt)), '');
     const { stdout } = await deckcast(['doctor', '--json'], {
       DATA_DIR: path.join(folder, 'backed-up'),
       SPEECH: 'none',

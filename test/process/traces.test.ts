@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { eventually } from '../helpers/eventually.ts';
 import { ServerProcess } from '../helpers/server-process.ts';
 import { newDataDir } from '../helpers/template.ts';
 import { TraceCollector } from '../helpers/trace-collector.ts';
@@ -24,12 +25,13 @@ afterEach(async () => {
 
 /** Runs a server that answers one request and is stopped. @returns the packages of OpenTelemetry that it has loaded */
 async function loadedBy(env: Record<string, string>): Promise<string[]> {
-  const NODE_OPTIONS = `--import ${path.join(import.meta.dirname, 'loaded-traces.ts')}`;
+  const NODE_OPTIONS = `--import ${path.join(import.meta.dirname, '../helpers/loaded-packages.ts')}`;
   server = new ServerProcess({ DATA_DIR: dataDir, SEED_DEMO: 'off', SPEECH: 'none', NODE_OPTIONS, ...env });
   const base = await server.base();
   expect((await fetch(`${base}/api/decks`)).status).toBe(200);
   expect(await server.end('SIGTERM')).toBe(0);
-  return [...server.stdout.matchAll(/^loaded: (.*)$/gm)].map(([, name = '']) => name);
+  const line = await eventually(() => /^\["[^\n]*"\]$/m.exec(server.stderr)?.[0]);
+  return (JSON.parse(line) as string[]).filter((name) => name.startsWith('@opentelemetry/'));
 }
 
 test('without an endpoint nothing of OpenTelemetry is loaded but its API, by the metrics', async () => {

@@ -96,5 +96,5 @@ export { currentSpan, inSpan, traceOfNow } from './tracing/span.ts';
 export { noteStatement } from './tracing/statement-span.ts';
 export { openTracing } from './tracing/open-tracing.ts';
 export type { Tracing } from './tracing/tracing.ts';
-export { readTracing } from './tracing/tracing-settings.ts';
+export { readTracing } from './configuration/tracing-settings.ts';
 export { productVersion } from './version.ts';

@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import Router from '@koa/router';
 import type { Logger } from 'pino';
+import { healthPaths } from './health.routes.ts';
 import { createKoa, serverOf } from './koa-server.ts';
 import type { Metrics, Readiness } from '../core/index.ts';
 import { unmatched } from './rest/rest.ts';
@@ -14,10 +15,10 @@ export interface Health {
 /** The HTTP server of health checks and metrics. It does not listen yet. */
 export function createHealthServer({ readiness, metrics }: Health, log: Logger): Server {
   const router = new Router();
-  router.get('/healthz', (context) => {
+  router.get(healthPaths.liveness, (context) => {
     context.body = { status: 'ok' };
   });
-  router.get('/readyz', async (context) => {
+  router.get(healthPaths.readiness, async (context) => {
     context.body = await readiness.prove();
   });
   router.get('/metrics', async (context) => {

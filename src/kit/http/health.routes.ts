@@ -3,7 +3,7 @@ import { type Route, route } from './rest/route.ts';
 
 const state = { type: 'object', properties: { status: { type: 'string' } }, required: ['status'] };
 /** Where health checks are answered. */
-export const healthPaths: readonly string[] = ['/healthz', '/readyz'];
+export const healthPaths = { liveness: '/healthz', readiness: '/readyz' } as const;
 
 const shared = { tag: 'Health', extension: true, method: 'GET', isPublic: true } as const;
 
@@ -12,7 +12,7 @@ export function healthRoutes(readiness: Readiness): Route[] {
   return [
     route({
       ...shared,
-      path: '/healthz',
+      path: healthPaths.liveness,
       operationId: 'checkLiveness',
       summary: 'Whether the process runs',
       description: 'Answers without a query of the database.',
@@ -21,7 +21,7 @@ export function healthRoutes(readiness: Readiness): Route[] {
     }),
     route({
       ...shared,
-      path: '/readyz',
+      path: healthPaths.readiness,
       operationId: 'checkReadiness',
       summary: 'Whether requests can be answered: database and job queue',
       description: '503 while the database or the job queue is unreachable, and once shutdown has begun.',

@@ -1,3 +1,4 @@
+import { healthPaths } from './health.routes.ts';
 import { type Route, route } from './rest/route.ts';
 
 const links = {
@@ -7,8 +8,7 @@ const links = {
   graphql: '/graphql',
   graphqlSchema: '/graphql/schema.graphql',
   events: '/api/events/stream',
-  liveness: '/healthz',
-  readiness: '/readyz',
+  ...healthPaths,
 };
 
 const link = { type: 'string', format: 'uri-reference' };

@@ -9,8 +9,9 @@ import { methods } from './request-meter.ts';
  */
 export function traceRequests(tracing: Tracing): Middleware {
   const known = new Set(methods);
+  const untraced = new Set<string>(Object.values(healthPaths));
   return async (context, next) => {
-    if (healthPaths.includes(context.req.url ?? '')) {
+    if (untraced.has(context.req.url ?? '')) {
       await next();
       return;
     }

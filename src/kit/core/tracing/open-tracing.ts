@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Tracing } from './tracing.ts';
-import type { TracingSettings } from './tracing-settings.ts';
+import type { TracingSettings } from '../configuration/tracing-settings.ts';
 
 /** @returns null, with nothing of OpenTelemetry loaded, where traces are off */
 export async function openTracing(settings: TracingSettings | null, log: Logger): Promise<Tracing | null> {

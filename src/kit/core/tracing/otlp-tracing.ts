@@ -27,7 +27,7 @@ import { settledWithin } from '../settled-within.ts';
 import { productVersion } from '../version.ts';
 import { type OpenSpan, runIn, type SpanAttributes } from './span.ts';
 import type { RootSpan, Tracing } from './tracing.ts';
-import type { TracingSettings } from './tracing-settings.ts';
+import type { TracingSettings } from '../configuration/tracing-settings.ts';
 
 /** How long a stop waits for a collector, in milliseconds: a part of what is left behind the drains. */
 const flushMs = 1_000;

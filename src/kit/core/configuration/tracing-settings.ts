@@ -1,4 +1,4 @@
-import type { EnvironmentReader } from '../configuration/environment-reader.ts';
+import type { EnvironmentReader } from './environment-reader.ts';
 
 /** The samplers of OpenTelemetry, by the names of its specification. */
 const samplers = [
