@@ -4,7 +4,6 @@ import { Worker } from 'node:worker_threads';
 import { expect } from '@jest/globals';
 import type { ProbeReport } from './health-probe.ts';
 import { MainThreadWatch } from './main-thread-watch.ts';
-import { slowness } from './thread-time.ts';
 
 /** How a server that runs in this process fared while something else was done to it. */
 export interface Harm {
@@ -18,12 +17,15 @@ export interface Harm {
   readonly grownMb: number;
 }
 
-/** What the server may suffer from one client, whatever that client does. */
-const bearable: Harm = { p99Ms: 200, slowestMs: 500, grownMb: 100 };
+/**
+ * What the server may suffer from one client, whatever that client does. The times are two to three times those that hold on
+ * a quiet machine: whoever shares its caches slows a thread down, and work that grows without a limit takes many seconds.
+ */
+const bearable: Harm = { p99Ms: 500, slowestMs: 1_500, grownMb: 100 };
 
 /**
  * Does work while a thread of its own asks `/healthz` every 50 ms, and expects that each answer is 200, that the main
- * thread is not kept for long, and that the process grows by little. A slow machine has longer.
+ * thread is not kept for long, and that the process grows by little.
  *
  * @param limits those that differ from what a server may suffer
  * @returns the result of the work
@@ -33,12 +35,8 @@ export async function unharmed<Result>(
   work: () => Promise<Result>,
   limits: Partial<Harm> = {},
 ): Promise<Result> {
-  const before = slowness();
   const { result, harm, reportMs } = await harmOf(app, work);
-  const slower = Math.max(before, slowness());
-  const { grownMb, ...times } = { ...bearable, ...limits };
-  const scaled = Object.entries(times).map(([name, ms]) => [name, ms * slower] as const);
-  const beyond = [...scaled, ['grownMb', grownMb] as const]
+  const beyond = Object.entries({ ...bearable, ...limits })
     .map(([name, limit]) => ({ name, limit, found: harm[name as keyof Harm] }))
     .filter(({ limit, found }) => found >= limit)
     .map(({ name, limit, found }) => `${name} is ${found.toFixed(0)}, of ${limit.toFixed(0)}; ${reportMs}`);

@@ -58,6 +58,7 @@ const contentTypes: Readonly<Record<string, string>> = {
 export async function proveArchive(target: BackupSource, options: RestoreOptions): Promise<RestoreReport> {
   return unpacked(target, options, async ({ archive, work, log, signal }) => {
     if (archive.manifest.engine === 'pglite') {
+      const { prove } = await loadProof();
       const connection = embeddedConnection(await loadEmbedded(null, work), {});
       const findings = await prove(connection, archive, log).finally(() => connection.close());
       return { findings, putAside: [] };
@@ -82,7 +83,7 @@ export async function restore(target: BackupSource, options: RestoreOptions): Pr
 }
 
 /** Loads what a proof needs, which is the whole server: an archive that is refused need not wait for it. */
-const prove: typeof proveFunction = async (...args) => (await import('./proof.ts')).prove(...args);
+const loadProof = async (): Promise<{ prove: typeof proveFunction }> => import('./proof.ts');
 
 type Outcome = Omit<RestoreReport, 'manifest'>;
 
@@ -129,6 +130,7 @@ async function restoreEmbedded(dataDir: string, target: BackupSource, from: Unpa
       );
     }
     const made = path.join(work, 'database');
+    const { prove } = await loadProof();
     const connection = embeddedConnection(await loadEmbedded(made, work), {});
     const findings = await prove(connection, archive, log).finally(() => connection.close());
     if (findings.some(({ state }) => state === 'fault')) return { findings, putAside: [] };
@@ -167,6 +169,8 @@ async function restorePostgres(target: BackupSource, from: Unpacked): Promise<Ou
 }
 
 async function proveAt({ database, dataDir }: BackupSource, archive: CheckedArchive, log: Logger): Promise<Finding[]> {
+  // Before the connection, which would wait for it.
+  const { prove } = await loadProof();
   const connection = await openDatabase({ ...database, dataDir, log });
   return prove(connection, archive, log).finally(() => connection.close());
 }

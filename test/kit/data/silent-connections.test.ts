@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { PostgresListener } from '../../../src/kit/data/connections/postgres-listener.ts';
 import { operationLimits, withinLimits } from '../../../src/kit/core/limits/budget.ts';
 import { ResilientPool } from '../../../src/kit/data/connections/resilient-pool.ts';
+import { Watchdog } from '../../../src/kit/data/connections/watchdog.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import { describeOnPostgres } from '../../helpers/on-postgres.ts';
 import { TcpProxy } from '../../helpers/tcp-proxy.ts';
@@ -160,5 +161,31 @@ describeOnPostgres('one silent connection', () => {
     await pool.executeSql('select pg_notify($1, $2)', [channel, 'again']);
     await eventually(() => received.includes('again'));
     await Promise.all([pool.end(), listener.close()]);
+  }, 20_000);
+});
+
+describeOnPostgres('a process that is busy for longer than a database may be silent', () => {
+  test('does not take its own delay for silence of the database', async () => {
+    const name = `busy_${process.pid}`;
+    const watchdog = new Watchdog({ connectionString: testDatabaseUrl, application_name: name }, log);
+    const observer = new ResilientPool({
+      config: { connectionString: testDatabaseUrl },
+      limitMs: 5_000,
+      isBudgeted: false,
+      watchdog: null,
+      log,
+    });
+    const refusals: string[] = [];
+    watchdog.onSilent(({ message }) => refusals.push(message));
+    watchdog.start();
+    const until = performance.now() + 3_300;
+    while (performance.now() < until);
+    const ping = 'select 1 from pg_stat_activity where application_name = $1 and query like $2';
+    await eventually(
+      async () => (await observer.executeSql(ping, [name, 'select pg_is_in_recovery%'])).rows.length > 0,
+    );
+    await watchdog.stop();
+    await observer.end();
+    expect(refusals).toEqual([]);
   }, 20_000);
 });

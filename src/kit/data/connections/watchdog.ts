@@ -8,6 +8,10 @@ import { TimedClient } from './timed-client.ts';
 const pauseMs = 1_000;
 /** Without an answer for this long the database is silent, in milliseconds. */
 const idleTimeoutMs = 3_000;
+/** The same while this process itself was busy: what it did not read is no silence of the database. */
+const busyTimeoutMs = 10_000;
+/** The share of its time that the event loop of a busy process works. */
+const busyShare = 0.5;
 /** How long a refused change counts against the database's readiness, in milliseconds. */
 const refusalCountsMs = 10_000;
 
@@ -75,13 +79,15 @@ export class Watchdog {
   async #watch(): Promise<void> {
     const { signal } = this.#stopping;
     while (!signal.aborted) {
+      const start = performance.eventLoopUtilization();
       try {
         await this.#ping();
         this.#onAnswer();
       } catch (error) {
         this.#client?.destroy();
         this.#client = null;
-        if (!signal.aborted) this.#onFailure(error);
+        const isBusy = performance.eventLoopUtilization(start).utilization > busyShare;
+        if (!signal.aborted) this.#onFailure(error, isBusy ? busyTimeoutMs : idleTimeoutMs);
       }
       await delay(pauseMs, undefined, { signal }).catch(() => undefined);
     }
@@ -115,14 +121,13 @@ export class Watchdog {
     this.log.info('the database answers again');
   }
 
-  #onFailure(error: unknown): void {
+  #onFailure(error: unknown, timeoutMs: number): void {
     // A server that refuses this connection answers all the same, and may serve the others.
     if (isFromServer(error)) this.#onAnswer();
     const silentMs = performance.now() - this.#answeredAt;
-    if (this.#refusal !== null || silentMs < idleTimeoutMs) return;
-    const refusal = new ConnectionError('DATABASE_SILENT', 'The database has not answered for 3 seconds.', {
-      cause: error,
-    });
+    if (this.#refusal !== null || silentMs < timeoutMs) return;
+    const text = `The database has not answered for ${Math.floor(silentMs / 1_000)} seconds.`;
+    const refusal = new ConnectionError('DATABASE_SILENT', text, { cause: error });
     this.#refusal = refusal;
     this.log.error({ error }, 'the database does not answer; statements are refused until it does');
     for (const listener of this.#listeners) listener(refusal);
