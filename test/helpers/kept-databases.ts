@@ -1,9 +1,5 @@
-import { PGlite } from '@electric-sql/pglite';
 import { EmbeddedDatabase } from '../../src/kit/data/connections/embedded-database.ts';
 import { embeddedTemplate } from './template.ts';
-
-/** Buffers of 160 MB and 100 sessions, which one session never uses, would take half the time of a start. */
-const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB', '-c', 'max_connections=20'];
 
 /** A database is not kept after this many uses, nor with this much memory: neither its log nor its memory shrinks. */
 const mostUses = 30;
@@ -81,7 +77,7 @@ async function takeFree(): Promise<KeptDatabase | null> {
 }
 
 async function openNew(): Promise<KeptDatabase> {
-  const pglite = await EmbeddedDatabase.open({ loadDataDir: new Blob([await embeddedTemplate()]), startParams });
+  const pglite = await EmbeddedDatabase.open({ loadDataDir: new Blob([await embeddedTemplate()]) });
   const end = pglite.close.bind(pglite);
   // A connection that is closed leaves it open.
   pglite.close = async () => {};

@@ -67,4 +67,16 @@ describe('the embedded database', () => {
     });
     expect((await database.query('select number from note')).rows).toEqual([{ number: 7 }]);
   });
+
+  test('begins with prepared files, which no other database takes for its own', async () => {
+    const other = await EmbeddedDatabase.open();
+    const state = `select (select system_identifier from pg_control_system()) as files, pg_postmaster_start_time() as start,
+      current_setting('server_encoding') as encoding, current_setting('TimeZone') as zone`;
+    const [first, second] = [(await database.query(state)).rows[0], (await other.query(state)).rows[0]];
+    expect((await other.query("select to_regclass('note') as note")).rows).toEqual([{ note: null }]);
+    await other.close();
+    expect(first).toMatchObject({ encoding: 'UTF8', zone: 'Etc/GMT0' });
+    expect(second).toEqual({ ...(first as object), start: expect.any(Date) });
+    expect(second).not.toEqual(first);
+  });
 });
