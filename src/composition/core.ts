@@ -198,7 +198,18 @@ function scopesWith(fork: (sight: Sight) => SqlEntityManager, vault: Vault, log:
   return (actor, requestId, keyed, trail) => {
     const steps = keyed === null ? undefined : keyedRequest(vault, actor, keyed);
     const more = { ...(steps === undefined ? {} : { steps }), ...(trail === undefined ? {} : { trail }) };
-    return { em: fork(actor), actor, requestId, log, now: () => new Date(), ...more };
+    let em: SqlEntityManager | undefined;
+    return {
+      // Much that is answered needs none, and to make one takes as long as a tenth of a small answer.
+      get em() {
+        return (em ??= fork(actor));
+      },
+      actor,
+      requestId,
+      log,
+      now: () => new Date(),
+      ...more,
+    };
   };
 }
 
