@@ -4,7 +4,7 @@ import { findMisspelt, retiredSettings, type Environment } from '../kit/core/ind
 import type { Surroundings } from './surroundings.ts';
 
 /** Names of settings whose value lets its holder in somewhere. */
-const secret = /(^|_)(API_KEY|SECRET_KEY|ACCESS_KEY|ACCESS_KEY_ID|OTLP_HEADERS)$/;
+export const secretName = /(^|_)(API_KEY|SECRET_KEY|ACCESS_KEY|ACCESS_KEY_ID|OTLP_HEADERS)$/;
 /** In place of what is secret. */
 const mask = '********';
 
@@ -50,7 +50,7 @@ function readSettings({ env, isFromFile }: Surroundings): Setting[] {
 
 /** A URL keeps all but its password, and the values of its query, which may be one. */
 function masked(name: string, value: string): string {
-  if (secret.test(name)) return mask;
+  if (secretName.test(name)) return mask;
   const url = URL.parse(value);
   // What should be a URL and is none may hold a password anywhere.
   if (url === null) return name.endsWith('_URL') ? mask : value;

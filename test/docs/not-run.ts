@@ -56,6 +56,13 @@ export const notRun: readonly { readonly code: string; readonly reason: string }
     reason: 'Copies a whole server of PostgreSQL, and needs the right to replicate from it.',
   },
   {
+    code: [
+      'kubectl create secret generic deckcast --from-env-file=deckcast.env',
+      'helm install deckcast charts/deckcast --values deckcast.yaml',
+    ].join('\n'),
+    reason: 'Needs a cluster; test/rules/helm-chart.test.ts checks the chart.',
+  },
+  {
     code: 'npm run release-fixture -- v1.2.3',
     reason: 'Needs the tag of a release that is still to come.',
   },
