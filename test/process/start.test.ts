@@ -249,15 +249,20 @@ describeOnPostgres('a start whose database answered once', () => {
   }
 
   // The first connection asks for the name, the second is the watchdog's, the third migrates. Later ones seed and open.
-  test.each([3, 5])('outlasts its silence after %i connections', async (connections) => {
-    const started = start();
-    await silenceAfter(connections);
-    await eventually(() => started.stdout.includes('the start waits for it to'), { timeoutMs: 25_000 });
-    endSilence();
-    const base = await started.base();
-    expect((await fetch(`${base}/api/decks`)).status).toBe(200);
-    expect(started.stderr).toBe('');
-  });
+  test.each([3, 5])(
+    'outlasts its silence after %i connections',
+    async (connections) => {
+      const started = start();
+      await silenceAfter(connections);
+      await eventually(() => started.stdout.includes('the start waits for it to'), { timeoutMs: 25_000 });
+      endSilence();
+      const base = await started.base();
+      expect((await fetch(`${base}/api/decks`)).status).toBe(200);
+      expect(started.stderr).toBe('');
+      // Its waits may take 75 s together where the machine has other work.
+    },
+    90_000,
+  );
 
   test('outlasts a pause of its own process while it connects', async () => {
     const started = start();
@@ -270,7 +275,7 @@ describeOnPostgres('a start whose database answered once', () => {
     started.signal('SIGCONT');
     await started.base();
     expect(started.stderr).toBe('');
-  });
+  }, 90_000);
 
   test('ends with one sentence when the silence takes too long', async () => {
     const started = start({ DATABASE_WAIT_SECONDS: '1' });
