@@ -12,7 +12,7 @@ export default {
   testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/web/browser/'],
   // Compiles by .swcrc.
   transform: { '^.+\\.ts$': '@swc/jest' },
-  testTimeout: 30_000,
+  testTimeout: 60_000,
   // Many tests wait for what falls due later: three workers keep two processors busy.
   maxWorkers: 3,
   // A worker with a large heap spends its time on collections; a new one starts in two seconds, and ends in one.
