@@ -2,6 +2,7 @@
 // `npm ci --prefix bench` installs.
 const [which] = process.argv.splice(2, 1);
 const programs = {
+  capacity: './capacity.js',
   commits: './commits.js',
   delivery: './delivery.js',
   'fan-out': './fan-out.js',
@@ -10,6 +11,7 @@ const programs = {
   isolation: './isolation.js',
   lists: './lists.js',
   'live-latency': './live-latency.js',
+  'long-log': './long-log.js',
   metrics: './metrics.js',
   presentations: './presentations.js',
   publish: './publish.js',
