@@ -16,7 +16,7 @@ interface ResilientPoolOptions extends Pick<LoanTerms, 'limitMs' | 'isBudgeted'>
   /** Whether a session keeps what is prepared in it; by default it does. */
   readonly prepares?: boolean;
   /** Reports when the database does not answer; null leaves that to the connections. */
-  readonly watchdog: Watchdog | null;
+  readonly watchdog: Pick<Watchdog, 'refusal' | 'onSilent' | 'noteError'> | null;
   readonly log: Logger;
 }
 
