@@ -23,7 +23,7 @@ export function addMeasures(metrics: Metrics, core: Core): void {
   const { replica } = core.connection;
   metrics.addTally({
     name: 'deckcast_database_replica_reads_total',
-    help: 'Reads that may go to the replica, by the server that answered; repeated are those that failed on the replica first.',
+    help: 'Reads that may go to the replica, by the server that answered; repeated ones failed on the replica and were answered by the primary.',
     label: 'server',
     read: () => ({ ...replica?.reads }),
   });
@@ -99,13 +99,13 @@ function ofConnections({ connection }: Pick<Core, 'connection'>): Measure[] {
       name: 'deckcast_database_replica_lag_seconds',
       help: 'How long ago the read replica is known to have had everything; no number without a replica.',
       joint: 'max',
-      read: () => connection.replica?.lagSeconds ?? Number.NaN,
+      read: () => connection.replica?.lagSeconds ?? null,
     },
     {
       name: 'deckcast_database_replica_used',
       help: 'Whether the read replica is read, 1 or 0; no number without a replica.',
       joint: 'max',
-      read: () => (connection.replica === null ? Number.NaN : Number(connection.replica.problem() === null)),
+      read: () => (connection.replica === null ? null : Number(connection.replica.problem() === null)),
     },
   ];
 }

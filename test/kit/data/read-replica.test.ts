@@ -1,10 +1,15 @@
 import { expect, jest, test } from '@jest/globals';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { sql } from 'kysely';
+import { pino } from 'pino';
 import { Deck } from '../../../src/authoring/decks/deck.entity.ts';
+import type { Finding } from '../../../src/composition/finding.ts';
+import { inspect } from '../../../src/composition/inspection.ts';
 import { catalogue } from '../../../src/composition/modules.ts';
+import { loadConfig } from '../../../src/config.ts';
 import { allSubscriptions } from '../../../src/delivery/statistics/delivery-statistic.entity.ts';
 import { createLogger } from '../../../src/kit/core/logging.ts';
+import type { DatabaseConnection } from '../../../src/kit/data/connections/connection.ts';
 import { openDatabase } from '../../../src/kit/data/connections/open-database.ts';
 import { openOrm } from '../../../src/kit/data/orm.ts';
 import { select } from '../../../src/kit/data/reads.ts';
@@ -13,9 +18,12 @@ import { sightOf, withSight } from '../../../src/kit/rights/sight.ts';
 import type { EventAnswer, Schemas, SubscriptionAnswer } from '../../helpers/answers.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import { createDeck, createSubscription } from '../../helpers/factories.ts';
+import { freePort } from '../../helpers/free-port.ts';
 import { describeWithReplica, ReplicaPair } from '../../helpers/replica-pair.ts';
 import { scrape, total } from '../../helpers/scrape.ts';
+import { TcpProxy } from '../../helpers/tcp-proxy.ts';
 import { TestApp } from '../../helpers/test-app.ts';
+import { testDatabaseUrl } from '../../helpers/test-database.ts';
 import { use, useServer } from '../../helpers/use.ts';
 import { useReceiver } from '../../helpers/webhook-receiver.ts';
 import { publish } from '../../delivery/deliveries.ts';
@@ -33,17 +41,20 @@ const log = createLogger('info', { write: (line) => void lines.push(line) });
 const said = (): string[] =>
   lines
     .map((line) => JSON.parse(line) as { msg: string; reason?: string })
-    .flatMap(({ msg, reason }) => (/^the replica is/.test(msg) ? [reason ?? msg] : []));
+    .flatMap(({ msg, reason }) => (msg.startsWith('the replica is') ? [reason ?? msg] : []));
 
+const silent = pino({ level: 'silent' });
 const isRead = 'the replica is read';
 
 describeWithReplica('a process with a read replica', () => {
   const pair = useServer(new ReplicaPair());
   const receiver = useReceiver();
   let app: TestApp;
+  let link: TcpProxy;
 
   use(async () => {
-    const [url, replicaUrl] = [pair.primary.url('deckcast'), pair.replica.url('deckcast')];
+    link = await new TcpProxy(pair.replica.port).open();
+    const [url, replicaUrl] = [pair.primary.url('deckcast'), `postgresql://postgres@127.0.0.1:${link.port}/deckcast`];
     const statements: string[] = [];
     const connection = await openDatabase({ url, replicaUrl, poolSize: 4, dataDir: '', log });
     app = await new TestApp({ connection, statements, url, remove: async () => {} }).start({
@@ -57,8 +68,12 @@ describeWithReplica('a process with a read replica', () => {
     return async () => {
       await app.stop();
       await connection.close();
+      await link.cut();
     };
   });
+
+  const openBeside = (replicaUrl: string): Promise<DatabaseConnection> =>
+    openDatabase({ url: pair.primary.url('deckcast'), replicaUrl, poolSize: 2, dataDir: '', log: silent });
 
   const readsAt = async (server: Server): Promise<number> =>
     total(await scrape(app.healthBase), 'deckcast_database_replica_reads_total', { server });
@@ -178,6 +193,19 @@ describeWithReplica('a process with a read replica', () => {
     expect(said()).toEqual([isRead, 'The replica lags behind by more than 10 s.', isRead]);
   });
 
+  test('fails no request when the link to the replica falls silent', async () => {
+    lines.splice(0);
+    link.silent = true;
+    link.pause();
+    const before = await readsAt('repeated');
+    await Promise.all(Array.from({ length: 6 }, () => deadCount()));
+    expect(await readsAt('repeated')).toBeGreaterThan(before);
+    link.silent = false;
+    link.resume();
+    await eventually(usesReplica, { timeoutMs: 20_000, what: 'the replica to be read again' });
+    expect(said()).toEqual([expect.stringMatching(/^The replica does not answer: /), isRead]);
+  });
+
   test('fails no request when the replica is killed, and reads it again once it is back', async () => {
     lines.splice(0);
     const reading = { value: true };
@@ -192,6 +220,58 @@ describeWithReplica('a process with a read replica', () => {
     await pair.replica.start();
     await eventually(usesReplica, { timeoutMs: 20_000, what: 'the replica to be read again' });
     expect(said()).toEqual([expect.stringMatching(/^The replica does not answer: /), isRead]);
+  });
+
+  test('starts without a replica that is away, and with the primary in its place, and reads neither', async () => {
+    const unused = await freePort();
+    for (const [replicaUrl, problem] of [
+      [`postgresql://postgres@127.0.0.1:${unused}/deckcast`, /^The replica does not answer: /],
+      [`${pair.primary.url('deckcast')}?`, /^DATABASE_REPLICA_URL leads to a server that takes changes itself: /],
+    ] as const) {
+      const connection = await openBeside(replicaUrl);
+      expect(connection.replica?.problem()).toMatch(problem);
+      const server = await connection.replica?.read(
+        async (replica) => (replica === null ? 'primary' : 'replica'),
+        'little lag',
+      );
+      expect(server).toBe('primary');
+      await connection.close();
+    }
+  });
+
+  test('refuses to start with a replica of another database or cluster', async () => {
+    const sentence = /^DATABASE_REPLICA_URL leads to another database than DATABASE_URL: name a replica of that one/;
+    await expect(openBeside(pair.replica.url('postgres'))).rejects.toThrow(sentence);
+    const other = new URL(testDatabaseUrl ?? '');
+    await expect(openBeside(other.href)).rejects.toThrow(sentence);
+  });
+
+  test('is looked at by doctor', async () => {
+    const config = loadConfig({
+      DATABASE_URL: pair.primary.url('deckcast'),
+      DATABASE_REPLICA_URL: pair.replica.url('deckcast'),
+      DATA_DIR: app.dataDir,
+      SPEECH: 'none',
+    });
+    const ofReplica = async (): Promise<Finding[]> =>
+      (await inspect(config, silent)).filter(({ subject }) => subject === 'replica');
+    expect(await ofReplica()).toEqual([
+      {
+        subject: 'replica',
+        state: 'ok',
+        finding: expect.stringMatching(/^It is read, and lags behind by \d+\.\d s at most\.$/),
+      },
+    ]);
+    await pair.replica.kill();
+    expect(await ofReplica()).toEqual([
+      {
+        subject: 'replica',
+        state: 'doubt',
+        finding: expect.stringMatching(/^The replica does not answer: .* All reads go to the primary\.$/),
+      },
+    ]);
+    await pair.replica.start();
+    await eventually(usesReplica, { timeoutMs: 20_000, what: 'the replica to be read again' });
   });
 
   test('does not read a replica that was promoted', async () => {

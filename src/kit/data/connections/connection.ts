@@ -15,7 +15,7 @@ export interface PoolUse {
   readonly waiting: number;
 }
 
-/** How many reads that may go to the replica went to which server, and how many of them failed on the replica first. */
+/** How many reads that may go to the replica were made there, how many on the primary, and how many there after they failed. */
 export interface ReadsByServer {
   readonly replica: number;
   readonly primary: number;

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
+import { type Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import { StartupError } from '../../core/index.ts';
@@ -71,34 +71,35 @@ export class ReadReplica implements Replica {
     work: (transaction: Transaction<unknown> | null) => Promise<Result>,
     need: ReplicaNeed,
   ): Promise<Result> {
-    const read = this.#watch.judge() === null ? await this.#tryRead(work, need) : null;
-    if (read !== null) return read.result;
-    this.#counts.primary += 1;
-    return work(null);
-  }
-
-  /** @returns null for what is to be read from the primary */
-  async #tryRead<Result>(
-    work: (transaction: Transaction<unknown>) => Promise<Result>,
-    need: ReplicaNeed,
-  ): Promise<{ readonly result: Result } | null> {
+    let server: keyof ReadsByServer = 'primary';
     try {
-      const state = need === 'everything' ? await this.options.readPrimary() : null;
-      // Within a transaction all statements reach one server, whatever the name of its host leads to.
-      const transaction = this.#kysely.transaction().setAccessMode('read only');
-      const read = await transaction.execute(async (replica) => {
-        if (state !== null && !(await waitFor(replica, state))) return null;
-        return { result: await work(replica) };
-      });
-      if (read !== null) this.#counts.replica += 1;
-      return read;
+      const read = this.#watch.judge() === null ? await this.#readHere(work, need) : null;
+      if (read !== null) {
+        this.#counts.replica += 1;
+        return read.result;
+      }
     } catch (error) {
       if (error instanceof StatementAbortedError) throw error;
       // A conflict with what is replayed, a lost connection, a table that is not there yet: the primary decides.
-      this.#counts.repeated += 1;
+      server = 'repeated';
       this.options.log.debug({ error }, 'a read failed on the replica and is repeated on the primary');
-      return null;
     }
+    this.#counts[server] += 1;
+    return work(null);
+  }
+
+  /** @returns null where the replica has not what the read needs */
+  async #readHere<Result>(
+    work: (transaction: Transaction<unknown>) => Promise<Result>,
+    need: ReplicaNeed,
+  ): Promise<{ readonly result: Result } | null> {
+    const state = need === 'everything' ? await this.options.readPrimary() : null;
+    // Within a transaction all statements reach one server, whatever the name of its host leads to.
+    const transaction = this.#kysely.transaction().setAccessMode('read only');
+    return transaction.execute(async (replica) => {
+      if (state !== null && !(await waitFor(replica, state))) return null;
+      return { result: await work(replica) };
+    });
   }
 
   async close(): Promise<void> {
