@@ -28,6 +28,13 @@ function serverUser(): { readonly uid?: number; readonly gid?: number } {
   return { uid: idOf('-u'), gid: idOf('-g') };
 }
 
+function run(program: string, options: readonly string[]): void {
+  execFileSync(path.join(programs ?? '', program), options, {
+    ...serverUser(),
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+}
+
 const settings = `listen_addresses = '127.0.0.1'
 unix_socket_directories = ''
 max_connections = 60
@@ -51,6 +58,12 @@ class Server {
 
   url(database: string): string {
     return `postgresql://postgres@127.0.0.1:${this.port}/${database}`;
+  }
+
+  /** From its next start on it is the replica of another server. */
+  follow({ port }: Server): void {
+    const line = `primary_conninfo = 'host=127.0.0.1 port=${port} user=postgres'\n`;
+    appendFileSync(path.join(this.data, 'postgresql.auto.conf'), line);
   }
 
   /** Comes back once it takes connections. */
@@ -95,20 +108,23 @@ export class ReplicaPair {
     this.#folder = await mkdtemp(path.join(os.tmpdir(), 'deckcast-replica-'));
     const user = serverUser();
     if (user.uid !== undefined && user.gid !== undefined) chownSync(this.#folder, user.uid, user.gid);
-    const run = (program: string, options: readonly string[]): void => {
-      execFileSync(path.join(programs ?? '', program), options, { ...user, stdio: ['ignore', 'ignore', 'pipe'] });
-    };
     this.primary = new Server(this.#folder, 'primary', await freePort());
     const initial = ['-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'];
     run('initdb', ['-D', this.primary.data, ...initial]);
     appendFileSync(path.join(this.primary.data, 'postgresql.conf'), settings);
     await this.primary.start();
     await this.primary.ask('create database deckcast');
-    this.replica = new Server(this.#folder, 'replica', await freePort());
-    const from = ['-h', '127.0.0.1', '-p', String(this.primary.port), '-U', 'postgres', '--checkpoint=fast'];
-    run('pg_basebackup', ['-D', this.replica.data, '-R', '--no-sync', ...from]);
-    await this.replica.start();
+    this.replica = await this.newReplica('replica');
     return this;
+  }
+
+  /** A further replica of the primary, which the test kills. */
+  async newReplica(name: string): Promise<Server> {
+    const replica = new Server(this.#folder, name, await freePort());
+    const from = ['-h', '127.0.0.1', '-p', String(this.primary.port), '-U', 'postgres', '--checkpoint=fast'];
+    run('pg_basebackup', ['-D', replica.data, '-R', '--no-sync', ...from]);
+    await replica.start();
+    return replica;
   }
 
   /** Waits until the replica has everything that the primary has. */

@@ -66,7 +66,7 @@ export { countFrom, countRows, mostCounted } from './counts.ts';
 export { type ExpectedTag, type ExpectedVersion, requireTag, requireVersion, touch } from './row-version.ts';
 export { databaseTime, fromNow } from './clock.ts';
 export type { Capabilities } from './connections/capabilities.ts';
-export type { DatabaseConnection, PoolUse, Replica } from './connections/connection.ts';
+export type { DatabaseConnection, PoolUse } from './connections/connection.ts';
 export { embeddedConnection, openDatabase } from './connections/open-database.ts';
 export { OutageRetry } from './connections/outage-retry.ts';
 export { planAnew } from './connections/plan-anew.ts';

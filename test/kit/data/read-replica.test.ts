@@ -51,6 +51,8 @@ describeWithReplica('a process with a read replica', () => {
   const receiver = useReceiver();
   let app: TestApp;
   let link: TcpProxy;
+  /** A replica that has nothing of what the former primary does after the promotion. */
+  let follower: ReplicaPair['replica'];
 
   use(async () => {
     link = await new TcpProxy(pair.replica.port).open();
@@ -277,6 +279,8 @@ describeWithReplica('a process with a read replica', () => {
   test('does not read a replica that was promoted', async () => {
     lines.splice(0);
     const before = await deadCount();
+    follower = await pair.newReplica('follower');
+    await follower.kill();
     await pair.replica.ask('select pg_promote()');
     await eventually(async () => !(await usesReplica()), { timeoutMs: 20_000, what: 'the replica to be given up' });
     await pair.replica.ask(count(100), 'deckcast');
@@ -284,5 +288,31 @@ describeWithReplica('a process with a read replica', () => {
     expect(said()).toEqual([
       expect.stringMatching(/^DATABASE_REPLICA_URL leads to a server that takes changes itself/),
     ]);
+  });
+
+  test('does not read a replica of the former primary, but one that follows the promoted server', async () => {
+    const promoted = pair.replica;
+    const stray = await pair.newReplica('stray');
+    const beside = async (replica: typeof promoted): Promise<DatabaseConnection> => {
+      const options = { url: promoted.url('deckcast'), replicaUrl: replica.url('deckcast'), poolSize: 2, dataDir: '' };
+      return openDatabase({ ...options, log: silent });
+    };
+    const strayed = await beside(stray);
+    expect(strayed.replica?.problem()).toMatch(/^The replica does not follow .* timeline\.$/);
+    await strayed.close();
+    await stray.kill();
+
+    follower.follow(promoted);
+    await follower.start();
+    const followed = await beside(follower);
+    const isNamed = async (): Promise<boolean> => {
+      // Its files then have the number of the timeline.
+      await promoted.ask('checkpoint');
+      await follower.ask('checkpoint');
+      return followed.replica?.problem() === null;
+    };
+    await eventually(isNamed, { timeoutMs: 30_000, what: 'the replica to be read' });
+    await followed.close();
+    await follower.kill();
   });
 });

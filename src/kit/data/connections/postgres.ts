@@ -5,7 +5,7 @@ import array from 'postgres-array';
 import type { DatabaseConnection, DatabaseOptions } from './connection.ts';
 import { observedKysely } from './observed-kysely.ts';
 import { PostgresListener } from './postgres-listener.ts';
-import { ReadReplica } from './read-replica.ts';
+import { ReadReplica, type ReadReplicaOptions } from './read-replica.ts';
 import { type PrimaryState, primaryState } from './replica-state.ts';
 import { ResilientPool } from './resilient-pool.ts';
 import { waitForDatabase } from './wait-for-database.ts';
@@ -64,16 +64,16 @@ export async function openPostgres(options: DatabaseOptions, url: string): Promi
     await watchdog.stop();
     await Promise.all([jobs.end(), kysely.destroy()]);
   };
-  const openReplica = async (connectionString: string): Promise<ReadReplica> =>
-    ReadReplica.open({
-      watchdog: own('replica watchdog', connectionString),
-      pool: { ...forRequests, ...own('replica', connectionString), statement_timeout: statementMs },
-      limitMs: answerMs,
-      readPrimary: async () => (await jobs.executeSql(primaryState)).rows[0] as PrimaryState,
-      observers: options,
-      log,
-    });
-  const replica = replicaUrl === null ? null : await openReplica(replicaUrl).catch(closedBy(closePrimary));
+  const ofReplica = (connectionString: string): ReadReplicaOptions => ({
+    watchdog: own('replica watchdog', connectionString),
+    pool: { ...forRequests, ...own('replica', connectionString), statement_timeout: statementMs },
+    limitMs: answerMs,
+    readPrimary: async () => (await jobs.executeSql(primaryState)).rows[0] as PrimaryState,
+    observers: options,
+    log,
+  });
+  const replica =
+    replicaUrl === null ? null : await ReadReplica.open(ofReplica(replicaUrl)).catch(closedBy(closePrimary));
   return {
     kind: 'postgresql',
     can,
@@ -92,11 +92,7 @@ export async function openPostgres(options: DatabaseOptions, url: string): Promi
       },
     },
     replica,
-    pools: () => ({
-      requests: requests.use,
-      jobs: jobs.use,
-      ...(replica === null ? {} : { replica: replica.use }),
-    }),
+    pools: () => ({ requests: requests.use, jobs: jobs.use, ...(replica && { replica: replica.use }) }),
     problem: () => watchdog.problem(),
     copyTo: null,
     patiently: async (work) => {

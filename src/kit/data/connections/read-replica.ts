@@ -14,7 +14,8 @@ import { ResilientPool } from './resilient-pool.ts';
 const longestWaitMs = 500;
 const pauseMs = 25;
 
-interface ReadReplicaOptions {
+/** How a replica is reached, and what it is compared with. */
+export interface ReadReplicaOptions {
   /** Of the connections that read. */
   readonly pool: pg.PoolConfig;
   /** Of the one that watches. */
