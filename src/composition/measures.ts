@@ -104,7 +104,7 @@ function ofConnections({ connection }: Pick<Core, 'connection'>): Measure[] {
     {
       name: 'deckcast_database_replica_used',
       help: 'Whether the read replica is read, 1 or 0; no number without a replica.',
-      joint: 'max',
+      joint: 'min',
       read: () => (connection.replica === null ? null : Number(connection.replica.problem() === null)),
     },
   ];

@@ -25,8 +25,11 @@ export interface Measure {
   /** In Prometheus's form: snake case, with the unit. */
   readonly name: string;
   readonly help: string;
-  /** How several web processes report it together: `max` where each finds the same, `sum` where each counts its own. */
-  readonly joint: Extract<Aggregator, 'max' | 'sum'>;
+  /**
+   * How several web processes report it together: `max` where each finds the same, `min` where one that lacks something must
+   * be seen, `sum` where each counts its own.
+   */
+  readonly joint: Extract<Aggregator, 'max' | 'min' | 'sum'>;
   /** Where there are several numbers: what distinguishes them. */
   readonly label?: string;
   /** Null is no number: there is nothing to measure. */

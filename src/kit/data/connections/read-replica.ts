@@ -37,7 +37,7 @@ export class ReadReplica implements Replica {
   private constructor(private readonly options: ReadReplicaOptions) {
     const { pool: config, watchdog, limitMs, readPrimary, observers, log } = options;
     this.#watch = new ReplicaWatch({ config: watchdog, readPrimary, log });
-    this.#pool = new ResilientPool({ config, limitMs, isBudgeted: true, watchdog: this.#watch, log });
+    this.#pool = new ResilientPool({ config, limitMs, isBudgeted: true, watchdog: this.#watch, log: null });
     this.#kysely = observedKysely(new PostgresDialect({ pool: this.#pool }), observers);
   }
 
@@ -96,7 +96,8 @@ export class ReadReplica implements Replica {
   ): Promise<{ readonly result: Result } | null> {
     const state = need === 'everything' ? await this.options.readPrimary() : null;
     // Within a transaction all statements reach one server, whatever the name of its host leads to.
-    const transaction = this.#kysely.transaction().setAccessMode('read only');
+    // A statement that waited for the replica must not leave the next ones its own, older snapshot.
+    const transaction = this.#kysely.transaction().setIsolationLevel('read committed').setAccessMode('read only');
     return transaction.execute(async (replica) => {
       if (state !== null && !(await waitFor(replica, state))) return null;
       return { result: await work(replica) };

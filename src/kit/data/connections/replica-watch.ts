@@ -122,15 +122,25 @@ export class ReplicaWatch {
   async #look(): Promise<void> {
     const at = performance.now();
     // While the primary is silent nothing is known of the lag, which grows.
-    const primary = await this.options.readPrimary().catch(() => null);
+    const primary = await this.options.readPrimary().catch((error: unknown) => this.#noteUnknown(error));
+    if (this.#stopping.signal.aborted) return;
     try {
-      const client = (this.#client ??= await this.#connect());
+      const client = this.#client ?? (await this.#connect());
       const { rows } = await client.ask<ReplicaState>({ text: replicaState }, answerMs);
       if (primary !== null && rows[0] !== undefined) this.#compare(at, primary, rows[0], client);
     } catch (error) {
       this.#lose(error);
     }
     this.judge();
+  }
+
+  /** An engine without positions of a write-ahead log never gives one. */
+  #noteUnknown(error: unknown): null {
+    if (this.#fault?.name === 'unknown') {
+      const why = reasonOf(error).replace(/\.$/, '');
+      this.#fault = { name: 'unknown', sentence: `How far the replica lags behind is unknown: ${why}.` };
+    }
+    return null;
   }
 
   async #connect(): Promise<TimedClient> {
@@ -141,12 +151,9 @@ export class ReplicaWatch {
     client.once('end', () => {
       if (this.#client === client) this.#client = null;
     });
-    try {
-      await client.connect();
-    } catch (error) {
-      client.destroy();
-      throw error;
-    }
+    // Kept before it is connected, so that `stop` finds it.
+    this.#client = client;
+    await client.connect();
     return client;
   }
 
