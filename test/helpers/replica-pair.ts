@@ -8,6 +8,7 @@ import { describe } from '@jest/globals';
 import pg from 'pg';
 import { eventually } from './eventually.ts';
 import { freePort } from './free-port.ts';
+import { isPortable } from './portable-database.ts';
 import { testDatabaseUrl } from './test-database.ts';
 
 /** Where Debian installs the programs of the server, the newest version first. */
@@ -18,8 +19,10 @@ const programs = (existsSync(packaged) ? readdirSync(packaged) : [])
   .find((folder) => existsSync(path.join(folder, 'initdb')));
 if (programs === undefined) process.stderr.write(`${packaged} has no server: tests with a replica are skipped.\n`);
 
+const isPossible = programs !== undefined && testDatabaseUrl !== undefined && !isPortable;
+
 /** A block of tests that start servers of their own. */
-export const describeWithReplica = programs !== undefined && testDatabaseUrl !== undefined ? describe : describe.skip;
+export const describeWithReplica = isPossible ? describe : describe.skip;
 
 /** PostgreSQL refuses to run as root, which lends it the user postgres. */
 function serverUser(): { readonly uid?: number; readonly gid?: number } {
