@@ -62,6 +62,7 @@ function readConfig(read: EnvironmentReader) {
       poolSize: read.integer('DATABASE_POOL_SIZE', 16, 2, 500),
       waitSeconds: read.integer('DATABASE_WAIT_SECONDS', 60, 0, 86_400),
     },
+    replicaUrl: read.url('DATABASE_REPLICA_URL', ['postgres:', 'postgresql:']),
     natsUrl: read.url('NATS_URL', ['nats:', 'tls:']),
     /** Folder of the embedded database, of the mail outbox, of audio and of images. */
     dataDir: read.text('DATA_DIR', './data'),
@@ -154,8 +155,10 @@ function checkTogether(config: Config, read: EnvironmentReader): void {
   if (config.http.apiKey !== null && config.http.apiKey.length < 16) {
     read.faults.push('API_KEY must be at least 16 characters long: `openssl rand -hex 24` makes a good one.');
   }
+  const { replicaUrl } = config;
   const { url, directUrl } = config.database;
-  for (const [name, given] of Object.entries({ DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl })) {
+  const urls = { DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl, DATABASE_REPLICA_URL: replicaUrl };
+  for (const [name, given] of Object.entries(urls)) {
     if (given === null || new URL(given).pathname.length >= 2) continue;
     read.faults.push(
       `${name} names no database: put its name behind the host, such as postgresql://deckcast@127.0.0.1:5432/deckcast.`,
@@ -164,6 +167,16 @@ function checkTogether(config: Config, read: EnvironmentReader): void {
   if (directUrl !== null && url === null) {
     read.faults.push(
       'DATABASE_DIRECT_URL is set without DATABASE_URL: it is the way past a pooler, so set DATABASE_URL to the pooler, or leave both empty.',
+    );
+  }
+  if (replicaUrl !== null && url === null) {
+    read.faults.push(
+      'DATABASE_REPLICA_URL is set without DATABASE_URL: it names a replica of that database, so set both, or leave both empty.',
+    );
+  }
+  if (replicaUrl !== null && [url, directUrl].includes(replicaUrl)) {
+    read.faults.push(
+      'DATABASE_REPLICA_URL names the database that takes the changes: name a replica of it, or leave the variable empty.',
     );
   }
   if (config.natsUrl !== null && new URL(config.natsUrl).hostname === '') {

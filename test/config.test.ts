@@ -33,6 +33,22 @@ describe('the configuration', () => {
       expect(() => loadConfig({ PUBLIC_URL: text })).toThrow(expect.objectContaining({ faults: [fault] }));
   });
 
+  test('takes a replica of a database that is set, and not that database itself', () => {
+    const url = 'postgresql://deckcast@127.0.0.1:5432/deckcast';
+    const replicaUrl = 'postgresql://deckcast@127.0.0.1:5433/deckcast';
+    expect(loadConfig({ DATABASE_URL: url, DATABASE_REPLICA_URL: replicaUrl }).replicaUrl).toBe(replicaUrl);
+    expect(() => loadConfig({ DATABASE_REPLICA_URL: replicaUrl })).toThrow(
+      expect.objectContaining({
+        faults: [expect.stringMatching(/^DATABASE_REPLICA_URL is set without DATABASE_URL: /)],
+      }),
+    );
+    expect(() => loadConfig({ DATABASE_URL: url, DATABASE_REPLICA_URL: url })).toThrow(
+      expect.objectContaining({
+        faults: [expect.stringMatching(/^DATABASE_REPLICA_URL names the database that takes the changes: /)],
+      }),
+    );
+  });
+
   test('has no traces without an endpoint, and refuses a part of them that is none', () => {
     const given = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318' };
     expect(loadConfig({ OTEL_TRACES_SAMPLER_ARG: '0.1' }).tracing).toBeNull();

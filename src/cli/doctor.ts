@@ -9,7 +9,7 @@ export function addDoctor(program: Command, { env }: Surroundings): void {
   program
     .command('doctor')
     .description(
-      'Tries what a server needs: folder, database, rights, clock, receivers, mail, speech, storage, backups. Ends with 1 after a fault.',
+      'Tries what a server needs: folder, database, its replica, rights, clock, receivers, mail, speech, storage, backups. Ends with 1 after a fault.',
     )
     .option('--json', 'as JSON')
     .action(async ({ json = false }: { json?: boolean }) => {

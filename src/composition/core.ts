@@ -126,16 +126,16 @@ export async function openCore(
   catalogue: Catalogue,
   shutdown: ShutdownHooks,
 ): Promise<Core> {
-  const { database, dataDir } = config;
+  const { database, replicaUrl, dataDir } = config;
   const isTraced = tracing !== null;
-  const connection = given ?? (await openDatabase({ ...database, dataDir, log, stopping, isTraced }));
+  const connection = given ?? (await openDatabase({ ...database, replicaUrl, dataDir, log, stopping, isTraced }));
   shutdown.push('database', () => connection.close());
   const starting = stepsOf(config, log, stopping);
   const orm = await openOrm(connection, catalogue.entities, log);
   await starting('migrate its tables', () => migrate(orm, connection, { log, stopping }));
   const fork = (sight: Sight): SqlEntityManager => withSight(orm.em.fork(), sight);
   const vault = new Vault(config.secrets.keys, log);
-  const makeScope = scopesWith(fork, vault, log);
+  const makeScope = scopesWith(fork, { vault, replica: connection.replica, log });
   const newScope = (): RequestScope => makeScope(systemActor, randomUUID(), null);
   const audit = new AuditLog(connection.kysely, log);
   shutdown.push('audit log', () => audit.stop());
@@ -194,7 +194,10 @@ function stepsOf(
   return (purpose, step) => retry.until(purpose, step, isOutage);
 }
 
-function scopesWith(fork: (sight: Sight) => SqlEntityManager, vault: Vault, log: Logger): MakeScope {
+function scopesWith(
+  fork: (sight: Sight) => SqlEntityManager,
+  { vault, replica, log }: Pick<Core, 'vault' | 'log'> & Pick<DatabaseConnection, 'replica'>,
+): MakeScope {
   return (actor, requestId, keyed, trail) => {
     const steps = keyed === null ? undefined : keyedRequest(vault, actor, keyed);
     const more = { ...(steps === undefined ? {} : { steps }), ...(trail === undefined ? {} : { trail }) };
@@ -206,6 +209,7 @@ function scopesWith(fork: (sight: Sight) => SqlEntityManager, vault: Vault, log:
       },
       actor,
       requestId,
+      replica,
       log,
       now: () => new Date(),
       ...more,

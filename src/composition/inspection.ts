@@ -27,8 +27,8 @@ const hourMs = 3_600_000;
 const otherConnections = 8;
 
 /** The migrations of the configured database for a command. @throws StartupError */
-export async function openMigrations({ database, dataDir }: Config, log: Logger) {
-  const connection = await openDatabase({ ...database, dataDir, log });
+export async function openMigrations({ database, dataDir }: Config, log: Logger, replicaUrl: string | null = null) {
+  const connection = await openDatabase({ ...database, replicaUrl, dataDir, log });
   const orm = await openOrm(connection, catalogue.entities, log);
   return {
     connection,
@@ -75,7 +75,7 @@ async function inspectDatabase(config: Config, log: Logger): Promise<Finding[]> 
   const subject = 'database';
   // What does not answer is found, and not waited for.
   const database = { ...config.database, waitSeconds: 0 };
-  const opened = await openMigrations({ ...config, database }, log).catch((error: unknown) => error);
+  const opened = await openMigrations({ ...config, database }, log, config.replicaUrl).catch((error: unknown) => error);
   if (opened instanceof FolderInUseError) {
     return [{ subject, state: 'ok', finding: 'A server that runs uses the embedded database.' }];
   }
@@ -85,7 +85,7 @@ async function inspectDatabase(config: Config, log: Logger): Promise<Finding[]> 
     const server = config.database.url === null ? [] : await inspectServer(opened, config);
     // Tables that migrations have yet to change may be ones that this version cannot read.
     const receivers = tables.state === 'ok' ? [await inspectReceivers(opened.connection, config)] : [];
-    return [tables, ...server, ...receivers];
+    return [tables, ...server, ...inspectReplica(opened.connection), ...receivers];
   } catch (error) {
     return [{ subject, state: 'fault', finding: wordsOf(error) }];
   } finally {
@@ -142,6 +142,16 @@ async function inspectServer({ connection: { kysely, can } }: Opened, config: Co
         },
     inspectConnections(config, places),
   ];
+}
+
+/** Nothing where there is none. */
+function inspectReplica({ replica }: Opened['connection']): Finding[] {
+  if (replica === null) return [];
+  const subject = 'replica';
+  const problem = replica.problem();
+  if (problem !== null) return [{ subject, state: 'doubt', finding: `${problem} All reads go to the primary.` }];
+  const lag = replica.lagSeconds?.toFixed(1);
+  return [{ subject, state: 'ok', finding: `It is read, and lags behind by ${lag} s at most.` }];
 }
 
 /** @param places how many connections the server has for its users */

@@ -20,6 +20,13 @@ const keptMs = 10_000;
 export function addMeasures(metrics: Metrics, core: Core): void {
   for (const measure of [...ofBacklog(core), ...ofConnections(core), ...ofStreams(core)]) metrics.add(measure);
   const { store } = core.speech;
+  const { replica } = core.connection;
+  metrics.addTally({
+    name: 'deckcast_database_replica_reads_total',
+    help: 'Reads that may go to the replica, by the server that answered; repeated ones failed on the replica and were answered by the primary.',
+    label: 'server',
+    read: () => ({ ...replica?.reads }),
+  });
   metrics.addTally({
     name: 'deckcast_speech_texts_total',
     help: 'Texts that were to be spoken, by what became of it: made, kept from before, or failed.',
@@ -78,7 +85,7 @@ function ofBacklog({ connection: { kysely } }: Pick<Core, 'connection'>): Measur
 function ofConnections({ connection }: Pick<Core, 'connection'>): Measure[] {
   const measure = (use: keyof PoolUse, what: string): Measure => ({
     name: `deckcast_database_pool_${use}`,
-    help: `${what}, by pool: of requests, or of jobs; none of the embedded database.`,
+    help: `${what}, by pool: of requests, of jobs, or to the replica; none of the embedded database.`,
     joint: 'sum',
     label: 'pool',
     read: () => Object.fromEntries(Object.entries(connection.pools()).map(([pool, { [use]: count }]) => [pool, count])),
@@ -88,6 +95,18 @@ function ofConnections({ connection }: Pick<Core, 'connection'>): Measure[] {
     measure('used', 'Connections in use'),
     measure('idle', 'Connections that are open and unused'),
     measure('waiting', 'Work that waits for a connection'),
+    {
+      name: 'deckcast_database_replica_lag_seconds',
+      help: 'How long ago the read replica is known to have had everything; no number without a replica.',
+      joint: 'max',
+      read: () => connection.replica?.lagSeconds ?? null,
+    },
+    {
+      name: 'deckcast_database_replica_used',
+      help: 'Whether the read replica is read, 1 or 0; no number without a replica.',
+      joint: 'min',
+      read: () => (connection.replica === null ? null : Number(connection.replica.problem() === null)),
+    },
   ];
 }
 

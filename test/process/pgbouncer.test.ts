@@ -123,6 +123,13 @@ describeBehindPgBouncer('behind PgBouncer in transaction mode', () => {
     await other.remove();
   });
 
+  test('a replica behind a pooler is refused in a sentence', async () => {
+    const options = { url: direct(), replicaUrl: url(), poolSize: 1, dataDir: state.dataDir };
+    await expect(openDatabase({ ...options, log: pino({ level: 'silent' }) })).rejects.toThrow(
+      /^DATABASE_REPLICA_URL leads to a pooler: name the host and port of the replica itself\.$/,
+    );
+  });
+
   test('a start without a way past it is refused in one sentence with the fix, whatever else uses the pooler', async () => {
     // Several sessions of the server are in the pool, and others come and go.
     const others = Array.from({ length: 3 }, () => new pg.Client({ connectionString: url() }));

@@ -8,6 +8,7 @@ import {
   type JobQueue,
   type JobSignals,
   type Portion,
+  readOnReplica,
   type RequestScope,
   type WakeUps,
 } from '../../kit/data/index.ts';
@@ -77,7 +78,8 @@ export async function replayGap(
   if (delayMs !== null) return { data, delayMs };
   // Read after the recovery has committed, so that every event that the fan-out skipped for it lies before the head.
   const head = data.head ?? (await logHead(scope.em, eventLog)).position;
-  const { rows } = await readGap(scope.em, subscription, { ...data, head });
+  // What is skipped here is not looked at again: a replica that is behind must not decide that.
+  const { rows } = await readOnReplica(scope, (em) => readGap(em, subscription, { ...data, head }), 'everything');
   const last = rows.at(-1);
   if (last === undefined) return null;
   const judge = eventFilter(subscription.filter);

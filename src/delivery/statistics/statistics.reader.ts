@@ -1,9 +1,11 @@
+import type { SqlEntityManager } from '@mikro-orm/sql';
 import { sql } from 'kysely';
 import { Int, ObjectType } from 'type-graphql';
 import {
   answerOf,
   attributes,
   databaseTime,
+  readOnReplica,
   type RequestScope,
   shown,
   shownList,
@@ -61,7 +63,8 @@ const empty = { eventCount: 0, deliveredCount: 0, failedAttemptCount: 0, deadCou
 type Row = Omit<StatisticsBucket, 'latencyMs'> & Pick<DeliveryStatistic, 'latencies'>;
 
 /**
- * The statistics of all deliveries, or of those to one subscription. They are counted about a second after the fact.
+ * The statistics of all deliveries, or of those to one subscription. They are counted about a second after the fact, and
+ * may come from the read replica.
  *
  * @throws AppError `NOT_FOUND`, or `FORBIDDEN` for all deliveries where the caller is limited to decks
  */
@@ -76,13 +79,15 @@ export async function readStatistics(
   const length = seconds * 1_000;
   const to = (Math.floor((await databaseTime(em)).getTime() / length) + 1) * length;
   const from = to - count * length;
-  const { rows } = await sql<Row>`
+  const read = (reader: SqlEntityManager) =>
+    sql<Row>`
     select start, event_count as "eventCount", delivered_count as "deliveredCount",
       failed_attempt_count as "failedAttemptCount", dead_count as "deadCount", backlog_count as "backlogCount", latencies
-    from ${visibleRows(em, DeliveryStatistic)}
+    from ${visibleRows(reader, DeliveryStatistic)}
     where subscription_id = ${whose} and seconds = ${seconds} and start >= ${new Date(from).toISOString()}::timestamptz`.execute(
-    em.getKysely<unknown>(),
-  );
+      reader.getKysely<unknown>(),
+    );
+  const { rows } = await readOnReplica(scope, read);
   const counted = new Map(rows.map((row) => [new Date(row.start).getTime(), row]));
   const buckets = Array.from({ length: count }, (_, at): StatisticsBucket => {
     const start = from + at * length;

@@ -137,6 +137,7 @@ export {
   selectOne,
   where,
 } from './reads.ts';
+export { readOnReplica } from './replica-reads.ts';
 export { lockKey, tryLock } from './row-lock.ts';
 export { mayBeLarge } from './row-size.ts';
 export { inTransaction, type RequestScope, type TransactionScope } from './scope.ts';

@@ -5,6 +5,7 @@ import { currentBudget, inSpan, transactionLimits, withinLimits } from '../core/
 import type { Actor } from '../rights/index.ts';
 import type { AuditTrail } from './audit/audit-log.ts';
 import { TouchedObjects } from './audit/touched.ts';
+import type { Replica } from './connections/connection.ts';
 import { isTransactionConflict } from './database-errors.ts';
 
 /**
@@ -20,6 +21,8 @@ export interface RequestScope {
   readonly steps?: RequestSteps;
   /** Where changes and reads of secrets are recorded; absent for the product's own work. */
   readonly trail?: AuditTrail;
+  /** The read replica, where there is one: see `readOnReplica`. */
+  readonly replica?: Replica | null;
   now(): Date;
 }
 

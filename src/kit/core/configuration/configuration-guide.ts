@@ -88,6 +88,8 @@ export const configurationGuide = {
       'PostgreSQL 15 or later, with the name of a database that exists. Without it Deckcast uses the embedded PGlite in `DATA_DIR`.',
     DATABASE_DIRECT_URL:
       'The same database past a pooler in transaction mode, which `DATABASE_URL` names. Migrations, jobs and wake-ups use it. See [Operations](operations.md#connection-poolers).',
+    DATABASE_REPLICA_URL:
+      'A read replica of that database, for what may be a moment old: charts, and the past events of a gap. See [Operations](operations.md#a-read-replica).',
     DATABASE_POOL_SIZE: 'Most connections for requests (PostgreSQL).',
     DATABASE_WAIT_SECONDS:
       'How long each step of a start waits for a PostgreSQL that does not answer. `0` does not wait.',

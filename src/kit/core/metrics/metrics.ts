@@ -25,11 +25,15 @@ export interface Measure {
   /** In Prometheus's form: snake case, with the unit. */
   readonly name: string;
   readonly help: string;
-  /** How several web processes report it together: `max` where each finds the same, `sum` where each counts its own. */
-  readonly joint: Extract<Aggregator, 'max' | 'sum'>;
+  /**
+   * How several web processes report it together: `max` where each finds the same, `min` where one that lacks something must
+   * be seen, `sum` where each counts its own.
+   */
+  readonly joint: Extract<Aggregator, 'max' | 'min' | 'sum'>;
   /** Where there are several numbers: what distinguishes them. */
   readonly label?: string;
-  readonly read: () => number | ByLabel | Promise<number | ByLabel>;
+  /** Null is no number: there is nothing to measure. */
+  readonly read: () => number | ByLabel | null | Promise<number | ByLabel>;
 }
 
 /** Counters, one for each value of a label, read when the metrics are scraped. */
@@ -83,6 +87,7 @@ export class Metrics {
       registers: [this.#registry],
       collect: async () => {
         const values = await readInTime(read);
+        if (values === null) return gauge.remove();
         const isOne = typeof values === 'number';
         if (label === undefined) return gauge.set(isOne ? values : Number.NaN);
         gauge.reset();
@@ -142,8 +147,8 @@ export class Metrics {
 }
 
 /** @returns no number for what fails or does not come: it hides none of the others */
-async function readInTime(read: Measure['read']): Promise<number | ByLabel> {
-  let values: number | ByLabel | undefined;
+async function readInTime(read: Measure['read']): Promise<number | ByLabel | null> {
+  let values: number | ByLabel | null | undefined;
   const reading = Promise.resolve()
     .then(read)
     .then(
@@ -151,5 +156,5 @@ async function readInTime(read: Measure['read']): Promise<number | ByLabel> {
       () => undefined,
     );
   await settledWithin(readMs, reading);
-  return values ?? Number.NaN;
+  return values === undefined ? Number.NaN : values;
 }

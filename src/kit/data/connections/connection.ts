@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { ConstructorOptions } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { Capabilities } from './capabilities.ts';
@@ -15,6 +15,35 @@ export interface PoolUse {
   readonly waiting: number;
 }
 
+/** How many reads that may go to the replica were made there, how many on the primary, and how many there after they failed. */
+export interface ReadsByServer {
+  readonly replica: number;
+  readonly primary: number;
+  readonly repeated: number;
+}
+
+/** What a read needs of the replica: to lag little, or to have everything that was committed before the read. */
+export type ReplicaNeed = 'little lag' | 'everything';
+
+/** A read replica of the database. */
+export interface Replica {
+  /** The connections to it. */
+  readonly use: PoolUse;
+  readonly reads: ReadsByServer;
+  /** How long ago it is known to have had everything, in seconds; null when that is unknown. */
+  readonly lagSeconds: number | null;
+  /** Why it is not read, as a sentence; null while it is. */
+  problem(): string | null;
+  /**
+   * Runs a read in a read-only transaction of the replica. Where the replica is not read or has not what the read needs, or
+   * where the read fails on it, it runs on the primary.
+   *
+   * @param work gets null for the primary
+   * @throws what the read throws on the primary, and StatementAbortedError of its budget
+   */
+  read<Result>(work: (transaction: Transaction<unknown> | null) => Promise<Result>, need: ReplicaNeed): Promise<Result>;
+}
+
 /** The open database, and all in which its two kinds differ. Only `kit/data/` depends on the kind. */
 export interface DatabaseConnection {
   readonly kind: 'postgresql' | 'pglite';
@@ -25,6 +54,8 @@ export interface DatabaseConnection {
   readonly kysely: Kysely<unknown>;
   /** For the job queue: connections of its own on PostgreSQL, the one session of PGlite. */
   readonly queue: Required<Pick<ConstructorOptions, 'backend' | 'db'>>;
+  /** Null without one, and for PGlite. */
+  readonly replica: Replica | null;
   /** The use of each pool, by its name; none for PGlite, which has one session. */
   pools(): Readonly<Record<string, PoolUse>>;
   /** Why the database takes no changes, as a sentence; null if no reason is known. */
@@ -44,6 +75,8 @@ export interface DatabaseOptions extends StatementObservers {
   readonly url: string | null;
   /** The same database past a pooler that shares its sessions; null without one. */
   readonly directUrl?: string | null;
+  /** A read replica of the database; null without one. */
+  readonly replicaUrl?: string | null;
   readonly poolSize: number;
   readonly dataDir: string;
   readonly log: Logger;

@@ -44,6 +44,7 @@ export function embeddedConnection(
     name: 'postgres',
     kysely,
     queue: { backend: 'pglite', db: fromPglite(pglite) },
+    replica: null,
     pools: () => ({}),
     problem: () => null,
     patiently: (work) => work(kysely),

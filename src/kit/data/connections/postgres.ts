@@ -5,6 +5,8 @@ import array from 'postgres-array';
 import type { DatabaseConnection, DatabaseOptions } from './connection.ts';
 import { observedKysely } from './observed-kysely.ts';
 import { PostgresListener } from './postgres-listener.ts';
+import { ReadReplica, type ReadReplicaOptions } from './read-replica.ts';
+import { type PrimaryState, primaryState } from './replica-state.ts';
 import { ResilientPool } from './resilient-pool.ts';
 import { waitForDatabase } from './wait-for-database.ts';
 import { Watchdog } from './watchdog.ts';
@@ -31,7 +33,7 @@ export function applicationName(role: string): string {
 
 /** Opens the connections of a process to PostgreSQL. @throws StartupError */
 export async function openPostgres(options: DatabaseOptions, url: string): Promise<DatabaseConnection> {
-  const { log, directUrl = null } = options;
+  const { log, directUrl = null, replicaUrl = null } = options;
   /** A connection that leaves no trace in its session, which others may get next. */
   const shared = (role: string): pg.ClientConfig => ({
     ...limits,
@@ -58,6 +60,20 @@ export async function openPostgres(options: DatabaseOptions, url: string): Promi
   // The queue and its wake-ups serve everyone: the budget of one request does not abort them.
   const jobs = new ResilientPool({ ...timed, isBudgeted: false, config: forJobs });
   const kysely = observedKysely(new PostgresDialect({ pool: requests }), options);
+  const closePrimary = async (): Promise<void> => {
+    await watchdog.stop();
+    await Promise.all([jobs.end(), kysely.destroy()]);
+  };
+  const ofReplica = (connectionString: string): ReadReplicaOptions => ({
+    watchdog: own('replica watchdog', connectionString),
+    pool: { ...forRequests, ...own('replica', connectionString), statement_timeout: statementMs },
+    limitMs: answerMs,
+    readPrimary: async () => (await jobs.executeSql(primaryState)).rows[0] as PrimaryState,
+    observers: options,
+    log,
+  });
+  const replica =
+    replicaUrl === null ? null : await ReadReplica.open(ofReplica(replicaUrl)).catch(closedBy(closePrimary));
   return {
     kind: 'postgresql',
     can,
@@ -75,7 +91,8 @@ export async function openPostgres(options: DatabaseOptions, url: string): Promi
         },
       },
     },
-    pools: () => ({ requests: requests.use, jobs: jobs.use }),
+    replica,
+    pools: () => ({ requests: requests.use, jobs: jobs.use, ...(replica && { replica: replica.use }) }),
     problem: () => watchdog.problem(),
     copyTo: null,
     patiently: async (work) => {
@@ -89,9 +106,17 @@ export async function openPostgres(options: DatabaseOptions, url: string): Promi
       return work(patient).finally(() => patient.destroy());
     },
     close: async () => {
-      await watchdog.stop();
-      await Promise.all([jobs.end(), kysely.destroy()]);
+      await replica?.close();
+      await closePrimary();
     },
+  };
+}
+
+/** Passes an error on once what is open is closed. */
+function closedBy(close: () => Promise<void>) {
+  return async (error: unknown): Promise<never> => {
+    await close();
+    throw error;
   };
 }
 

@@ -16,8 +16,9 @@ interface ResilientPoolOptions extends Pick<LoanTerms, 'limitMs' | 'isBudgeted'>
   /** Whether a session keeps what is prepared in it; by default it does. */
   readonly prepares?: boolean;
   /** Reports when the database does not answer; null leaves that to the connections. */
-  readonly watchdog: Watchdog | null;
-  readonly log: Logger;
+  readonly watchdog: Pick<Watchdog, 'refusal' | 'onSilent' | 'noteError'> | null;
+  /** Null leaves it to the watchdog to log that connections are lost. */
+  readonly log: Logger | null;
 }
 
 /** Connections of a pool that names no number, as in `pg`. */
@@ -163,7 +164,7 @@ export class ResilientPool implements PostgresPool {
   #report(error: Error): void {
     // The watchdog has logged why all connections end.
     if (this.given.watchdog?.refusal) return;
-    this.given.log.warn({ error }, 'database connection lost');
+    this.given.log?.warn({ error }, 'database connection lost');
   }
 
   #connectError(error: Error | undefined): Error {
