@@ -83,6 +83,7 @@ export { Batcher } from './jobs/batcher.ts';
 export type { MakeBus } from './jobs/bus.ts';
 export { notedReason } from './jobs/job-failure.ts';
 export { JobQueue } from './jobs/job-queue.ts';
+export { traceMember } from './jobs/job-trace.ts';
 export { NatsBus, wakeUpSubject } from './jobs/nats-bus.ts';
 export { PostgresBus } from './jobs/postgres-bus.ts';
 export { deadJobQueue, type JobKind, type JobOptions, type JobSignals, type Task } from './jobs/task.ts';
