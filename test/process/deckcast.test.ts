@@ -20,6 +20,7 @@ import { ServerProcess } from '../helpers/server-process.ts';
 import { TcpProxy } from '../helpers/tcp-proxy.ts';
 import { fillDataDir } from '../helpers/template.ts';
 import { createTestDatabase } from '../helpers/test-database.ts';
+import { TraceCollector } from '../helpers/trace-collector.ts';
 import { use } from '../helpers/use.ts';
 import { useReceiver } from '../helpers/webhook-receiver.ts';
 
@@ -199,6 +200,31 @@ describeOnEmbedded('deckcast', () => {
     expect(requests).toEqual(['/v1/voices/anna', 'canary']);
     const found = (JSON.parse(stdout) as { subject: string }[]).find(({ subject }) => subject === 'speech');
     expect(found).toEqual({ subject: 'speech', state, finding: expect.stringMatching(finding) });
+    expect(stdout).not.toContain('canary');
+  });
+
+  test.each([
+    [200, 'ok', /^The collector at 127\.0\.0\.1:\d+ takes traces\.$/],
+    [401, 'doubt', /does not take traces \(401\): correct OTEL_EXPORTER_OTLP_HEADERS\.$/],
+    [404, 'doubt', /does not take traces \(404\): correct OTEL_EXPORTER_OTLP_ENDPOINT, which/],
+    [null, 'doubt', /does not take traces \(ECONNREFUSED\): correct OTEL_EXPORTER_OTLP_ENDPOINT, which/],
+  ])('doctor sends a collector that answers %j no span', async (status, state, finding) => {
+    const collector = await new TraceCollector().open();
+    const { url } = collector;
+    if (status === null) await collector.close();
+    else collector.status = status;
+    const { stdout } = await deckcast(['doctor', '--json'], {
+      DATA_DIR: path.join(folder, 'traced'),
+      SPEECH: 'none',
+      OTEL_EXPORTER_OTLP_ENDPOINT: url.replace('//', '//someone:canary@'),
+      OTEL_EXPORTER_OTLP_HEADERS: 'x-tenant=canary',
+    });
+    await collector.close();
+    const sent = { path: '/v1/traces', body: '{"resourceSpans":[]}' };
+    expect(collector.requests).toEqual(status === null ? [] : [expect.objectContaining(sent)]);
+    for (const { headers } of collector.requests) expect(headers).toMatchObject({ 'x-tenant': 'canary' });
+    const found = (JSON.parse(stdout) as { subject: string }[]).find(({ subject }) => subject === 'traces');
+    expect(found).toEqual({ subject: 'traces', state, finding: expect.stringMatching(finding) });
     expect(stdout).not.toContain('canary');
   });
 
