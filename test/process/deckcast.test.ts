@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -66,24 +65,6 @@ describeOnEmbedded('deckcast', () => {
     const loaded = JSON.parse(stderr.trim().split('\n').at(-1) ?? '') as string[];
     expect(loaded).toContain('commander');
     expect(loaded.filter((name) => /graphql|kysely|mikro-orm|apollo|pg|koa/.test(name))).toEqual([]);
-  });
-
-  test('completion writes a script that bash can run', async () => {
-    const { stdout } = await deckcast(['completion', 'bash'], {});
-    const complete = (words: string, at: number): string =>
-      execFileSync('bash', [
-        '-c',
-        `${stdout}\nCOMP_WORDS=(${words}); COMP_CWORD=${at}; _deckcast; echo "\${COMPREPLY[@]}"`,
-      ])
-        .toString()
-        .trim();
-    expect(complete('deckcast d', 1)).toBe('doctor demo');
-    expect(complete('deckcast listen --f', 2)).toBe('--forward-to');
-    expect(complete('deckcast keys l', 2)).toBe('list');
-    expect(await deckcast(['completion', 'csh'], {})).toMatchObject({
-      code: 1,
-      stderr: '"csh" is not one of bash, zsh, fish.\n',
-    });
   });
 
   test('demo presents its deck, whatever is set, and leaves nothing behind', async () => {
