@@ -142,6 +142,6 @@ export { lockKey, tryLock } from './row-lock.ts';
 export { mayBeLarge } from './row-size.ts';
 export { inTransaction, type RequestScope, type TransactionScope } from './scope.ts';
 export { longestSearch, searchConditions } from './search.ts';
-export { type StartTurn, takeTurn } from './start-turn.ts';
+export { takeTurn } from './start-turn.ts';
 export { timeConditions, type TimeRange } from './time-range.ts';
 export { unnestRows } from './unnest-rows.ts';
