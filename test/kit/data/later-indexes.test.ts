@@ -98,10 +98,12 @@ describeOnNotify('while an older transaction is open, which the index has to wai
     const env = { DATABASE_URL: database.url ?? '', SPEECH: 'none', SEED_DEMO: 'off', LOG_LEVEL: 'info' };
     servers.push(new ServerProcess(env), new ServerProcess(env));
     expect(await builders()).toHaveLength(1);
-    await eventually(() => servers.some(({ stdout }) => stdout.includes('another process migrates the database')), {
-      timeoutMs: 60_000,
-      what: 'the process that waits',
-    });
+    // Between its attempts it has no transaction, which the index would have to wait for.
+    const waits = `state = 'idle' and query like '%pg_try_advisory_lock%'`;
+    const isWaiting = async (): Promise<boolean> =>
+      (await watcher.of('preparation', waits)).length === 1 &&
+      servers.some(({ stdout }) => stdout.includes('another process migrates the database'));
+    await eventually(isWaiting, { timeoutMs: 30_000, what: 'the process that waits' });
 
     const writer = await new Sessions(database.url).open();
     await writer.run(`set lock_timeout = '1s'`);
