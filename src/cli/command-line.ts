@@ -4,7 +4,7 @@ import { ConfigError } from '../config.ts';
 import { productVersion } from '../kit/core/index.ts';
 import { addAudit } from './audit.ts';
 import { addBackup } from './backup.ts';
-import { addCompletion } from './completion.ts';
+import { addCompletion } from './completion/completion.ts';
 import { addConfig } from './config.ts';
 import { addDemo } from './demo.ts';
 import { addDoctor } from './doctor.ts';

@@ -12,6 +12,7 @@ import { archiveMoment } from './backup/backup.ts';
 import { backupTarget } from './backup/backup-target.ts';
 import { chooseSpeaker } from './choose-speaker.ts';
 import type { Finding } from './finding.ts';
+import { inspectCollector } from './inspect-collector.ts';
 import { inspectReceivers } from './inspect-receivers.ts';
 import { catalogue } from './modules.ts';
 
@@ -48,6 +49,7 @@ export async function inspect(config: Config, log: Logger): Promise<Finding[]> {
     await inspectSpeech(config, log),
     await inspectFiles(config),
     ...(await inspectBackups(config)),
+    ...(await inspectCollector(config)),
   ];
 }
 

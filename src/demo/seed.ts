@@ -3,7 +3,7 @@ import { Faq } from '../authoring/faqs/faq.entity.ts';
 import { Slide } from '../authoring/slides/slide.entity.ts';
 import { NotificationSubscription } from '../delivery/subscriptions/subscription.entity.ts';
 import type { SubscriptionSecrets } from '../delivery/subscriptions/subscription.secrets.ts';
-import { inTransaction, type RequestScope, type StartTurn, takeTurn } from '../kit/data/index.ts';
+import { inTransaction, type RequestScope, takeTurn, tryLock } from '../kit/data/index.ts';
 import { demoDeckId, demoFile, demoSubscription } from './demo-deck.ts';
 
 /** Fills an empty database with the demo deck. Does nothing when there is any deck. */
@@ -13,8 +13,8 @@ export async function seedDemo(
   stopping?: AbortSignal,
 ): Promise<void> {
   await inTransaction(scope, async ({ em }) => {
-    const turn: StartTurn = { lock: 'demo', what: 'fills the database with the demo', log: scope.log, stopping };
-    await takeTurn(em.getKysely<unknown>(), turn);
+    const tryTake = (): Promise<boolean> => tryLock(em.getKysely<unknown>(), 'demo');
+    await takeTurn({ tryTake, what: 'fills the database with the demo', log: scope.log, stopping });
     if ((await em.count(Deck)) > 0) return;
     const deck = Object.assign(new Deck(), demoFile.deck, { id: demoDeckId });
     em.persist(deck);

@@ -6,6 +6,7 @@ export interface SentSpan {
   readonly traceId: string;
   readonly spanId: string;
   readonly parentSpanId?: string;
+  readonly links: readonly Pick<SentSpan, 'traceId' | 'spanId'>[];
   readonly name: string;
   /** 1 is internal, 2 a server's, 3 a client's. */
   readonly kind: number;
@@ -22,6 +23,7 @@ interface Batch {
 
 /** A real HTTP server that takes traces as a collector of OpenTelemetry does. */
 export class TraceCollector extends LoopbackServer {
+  status = 200;
   readonly requests: { readonly path: string; readonly headers: IncomingHttpHeaders; readonly body: string }[] = [];
 
   protected respond(request: IncomingMessage, response: ServerResponse): void {
@@ -33,7 +35,7 @@ export class TraceCollector extends LoopbackServer {
         headers: request.headers,
         body: Buffer.concat(chunks).toString(),
       });
-      response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
+      response.writeHead(this.status, { 'content-type': 'application/json' }).end('{}');
     });
   }
 
@@ -53,6 +55,18 @@ export class TraceCollector extends LoopbackServer {
   get resources(): Record<string, unknown>[] {
     return this.#sent.map(({ resource }) => attributesOf(resource));
   }
+}
+
+/** A trace that a client has begun. */
+export function begun(place: string, flags = '01') {
+  const [traceId, spanId] = [place.repeat(32), place.repeat(16)];
+  return { traceId, spanId, headers: { traceparent: `00-${traceId}-${spanId}-${flags}` } };
+}
+
+export function named(spans: readonly SentSpan[], name: string): SentSpan {
+  const found = spans.find((span) => span.name === name);
+  if (found === undefined) throw new Error(`no span ${name} among ${spans.map((span) => span.name).join(', ')}`);
+  return found;
 }
 
 export function attributesOf({ attributes }: Pick<SentSpan, 'attributes'>): Record<string, unknown> {

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -20,6 +19,7 @@ import { ServerProcess } from '../helpers/server-process.ts';
 import { TcpProxy } from '../helpers/tcp-proxy.ts';
 import { fillDataDir } from '../helpers/template.ts';
 import { createTestDatabase } from '../helpers/test-database.ts';
+import { TraceCollector } from '../helpers/trace-collector.ts';
 import { use } from '../helpers/use.ts';
 import { useReceiver } from '../helpers/webhook-receiver.ts';
 
@@ -65,24 +65,6 @@ describeOnEmbedded('deckcast', () => {
     const loaded = JSON.parse(stderr.trim().split('\n').at(-1) ?? '') as string[];
     expect(loaded).toContain('commander');
     expect(loaded.filter((name) => /graphql|kysely|mikro-orm|apollo|pg|koa/.test(name))).toEqual([]);
-  });
-
-  test('completion writes a script that bash can run', async () => {
-    const { stdout } = await deckcast(['completion', 'bash'], {});
-    const complete = (words: string, at: number): string =>
-      execFileSync('bash', [
-        '-c',
-        `${stdout}\nCOMP_WORDS=(${words}); COMP_CWORD=${at}; _deckcast; echo "\${COMPREPLY[@]}"`,
-      ])
-        .toString()
-        .trim();
-    expect(complete('deckcast d', 1)).toBe('doctor demo');
-    expect(complete('deckcast listen --f', 2)).toBe('--forward-to');
-    expect(complete('deckcast keys l', 2)).toBe('list');
-    expect(await deckcast(['completion', 'csh'], {})).toMatchObject({
-      code: 1,
-      stderr: '"csh" is not one of bash, zsh, fish.\n',
-    });
   });
 
   test('demo presents its deck, whatever is set, and leaves nothing behind', async () => {
@@ -199,6 +181,31 @@ describeOnEmbedded('deckcast', () => {
     expect(requests).toEqual(['/v1/voices/anna', 'canary']);
     const found = (JSON.parse(stdout) as { subject: string }[]).find(({ subject }) => subject === 'speech');
     expect(found).toEqual({ subject: 'speech', state, finding: expect.stringMatching(finding) });
+    expect(stdout).not.toContain('canary');
+  });
+
+  test.each([
+    [200, 'ok', /^The collector at 127\.0\.0\.1:\d+ takes traces\.$/],
+    [401, 'doubt', /does not take traces \(401\): correct OTEL_EXPORTER_OTLP_HEADERS\.$/],
+    [404, 'doubt', /does not take traces \(404\): correct OTEL_EXPORTER_OTLP_ENDPOINT, which/],
+    [null, 'doubt', /does not take traces \(ECONNREFUSED\): correct OTEL_EXPORTER_OTLP_ENDPOINT, which/],
+  ])('doctor sends a collector that answers %j no span', async (status, state, finding) => {
+    const collector = await new TraceCollector().open();
+    const { url } = collector;
+    if (status === null) await collector.close();
+    else collector.status = status;
+    const { stdout } = await deckcast(['doctor', '--json'], {
+      DATA_DIR: path.join(folder, 'traced'),
+      SPEECH: 'none',
+      OTEL_EXPORTER_OTLP_ENDPOINT: url.replace('//', '//someone:canary@'),
+      OTEL_EXPORTER_OTLP_HEADERS: 'x-tenant=canary',
+    });
+    await collector.close();
+    const sent = { path: '/v1/traces', body: '{"resourceSpans":[]}' };
+    expect(collector.requests).toEqual(status === null ? [] : [expect.objectContaining(sent)]);
+    for (const { headers } of collector.requests) expect(headers).toMatchObject({ 'x-tenant': 'canary' });
+    const found = (JSON.parse(stdout) as { subject: string }[]).find(({ subject }) => subject === 'traces');
+    expect(found).toEqual({ subject: 'traces', state, finding: expect.stringMatching(finding) });
     expect(stdout).not.toContain('canary');
   });
 

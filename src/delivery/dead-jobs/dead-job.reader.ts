@@ -12,6 +12,7 @@ import {
   pageSize,
   type RequestScope,
   toPage,
+  traceMember,
   type TransactionScope,
   where,
 } from '../../kit/data/index.ts';
@@ -25,7 +26,7 @@ type Row = Omit<DeadJob, 'reason' | 'enqueuedAt' | 'createdAt'> & {
   readonly createdAt: Date | string;
 };
 
-const columns = sql`source_id as id, source_name as kind, coalesce(data, '{}') as data, group_id as "group",
+const columns = sql`source_id as id, source_name as kind, coalesce(data - ${traceMember}::text, '{}') as data, group_id as "group",
   source_retry_count + 1 as "attemptCount", source_output as output, source_created_on as "enqueuedAt", created_on as "createdAt"`;
 const isDead = sql`name = ${deadJobQueue} and source_id is not null`;
 

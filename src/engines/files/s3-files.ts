@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, openAsBlob } from 'node:fs';
 import { AwsClient } from 'aws4fetch';
+import { inCall } from '../../kit/core/index.ts';
 import type { FileStorage } from './file-storage.ts';
 
 /** Where the bucket is and how requests to it are signed. */
@@ -17,6 +18,16 @@ const timeoutMs = 30_000;
 
 const emptyHash = createHash('sha256').digest('hex');
 
+/** The operations of S3 that are used, and the methods of their requests. */
+const methods = {
+  GetObject: 'GET',
+  HeadObject: 'HEAD',
+  PutObject: 'PUT',
+  DeleteObject: 'DELETE',
+  ListObjectsV2: 'GET',
+} as const;
+type Operation = keyof typeof methods;
+
 /** What a request carries. */
 interface Sent {
   readonly body?: Uint8Array<ArrayBuffer> | Blob;
@@ -25,6 +36,9 @@ interface Sent {
   readonly contentType?: string | undefined;
   readonly signal: AbortSignal;
 }
+
+/** Reads an answer to its end. */
+type Read<Result> = (answer: Response) => Result | Promise<Result>;
 
 /** Where names are listed: the URL of a bucket, and how the names begin. */
 interface Listed {
@@ -42,35 +56,29 @@ export class S3Files implements FileStorage {
     this.#base = url.replace(/\/+$/, '');
   }
 
-  async read(name: string): Promise<Buffer | null> {
-    const answer = await this.#ask('GET', name);
-    return answer === null ? null : Buffer.from(await answer.arrayBuffer());
+  read(name: string): Promise<Buffer | null> {
+    return this.#ask('GetObject', name, async (answer) => Buffer.from(await answer.arrayBuffer()));
   }
 
-  async size(name: string): Promise<number | null> {
-    const answer = await this.#ask('HEAD', name);
-    return answer === null ? null : Number(answer.headers.get('content-length'));
+  size(name: string): Promise<number | null> {
+    return this.#ask('HeadObject', name, ({ headers }) => Number(headers.get('content-length')));
   }
 
   async write(name: string, bytes: Buffer, contentType: string): Promise<void> {
-    const answer = await this.#ask('PUT', name, bytes, contentType);
-    if (answer === null) throw new Error('There is no such bucket.');
-    await answer.body?.cancel();
+    const body = new Uint8Array(bytes);
+    const hash = createHash('sha256').update(bytes).digest('hex');
+    await this.#put(name, { body, hash, contentType, signal: AbortSignal.timeout(timeoutMs) });
   }
 
   /** Writes what is in a file, which may be larger than the memory: up to 5 GB. */
   async writeFile(name: string, file: string, contentType: string, signal: AbortSignal): Promise<void> {
     const hash = createHash('sha256');
     for await (const part of createReadStream(file)) hash.update(part as Buffer);
-    const sent = { body: await openAsBlob(file), hash: hash.digest('hex') };
-    const answer = await this.#send('PUT', `${this.#base}/${name}`, { ...sent, contentType, signal });
-    if (answer === null) throw new Error('There is no such bucket.');
-    await answer.body?.cancel();
+    await this.#put(name, { body: await openAsBlob(file), hash: hash.digest('hex'), contentType, signal });
   }
 
   async remove(name: string): Promise<void> {
-    const answer = await this.#ask('DELETE', name);
-    await answer?.body?.cancel();
+    await this.#ask('DeleteObject', name, discard);
   }
 
   async *list(): AsyncGenerator<string> {
@@ -103,37 +111,54 @@ export class S3Files implements FileStorage {
   async #listed({ root, prefix }: Listed, token: string | null): Promise<string | null> {
     const query = new URLSearchParams({ 'list-type': '2', prefix });
     if (token !== null) query.set('continuation-token', token);
-    const signal = AbortSignal.timeout(timeoutMs);
-    const answer = await this.#send('GET', `${root}/?${query.toString()}`, { hash: emptyHash, signal });
-    const page = await answer?.text();
+    const page = await this.#send('ListObjectsV2', `${root}/?${query.toString()}`, withoutBody(), (answer) =>
+      answer.text(),
+    );
     return page?.includes('<ListBucketResult') === true ? page : null;
   }
 
-  #ask(method: string, name: string, body?: Buffer, contentType?: string): Promise<Response | null> {
-    const hash = createHash('sha256')
-      .update(body ?? '')
-      .digest('hex');
-    const signal = AbortSignal.timeout(timeoutMs);
-    const sent = body === undefined ? {} : { body: new Uint8Array(body) };
-    return this.#send(method, `${this.#base}/${name}`, { ...sent, hash, contentType, signal });
+  async #put(name: string, sent: Sent): Promise<void> {
+    const isWritten = await this.#send('PutObject', `${this.#base}/${name}`, sent, async (answer) => {
+      await discard(answer);
+      return true;
+    });
+    if (isWritten === null) throw new Error('There is no such bucket.');
+  }
+
+  #ask<Result>(operation: Operation, name: string, read: Read<Result>): Promise<Result | null> {
+    return this.#send(operation, `${this.#base}/${name}`, withoutBody(), read);
   }
 
   /** Sends a request whose signature covers the body, so that it cannot be changed on the way. Null for 404. */
-  async #send(method: string, url: string, { body, hash, contentType, signal }: Sent): Promise<Response | null> {
-    const answer = await this.#client.fetch(url, {
-      method,
-      ...(body === undefined ? {} : { body }),
-      headers: {
-        ...(contentType === undefined ? {} : { 'content-type': contentType }),
-        'x-amz-content-sha256': hash,
-      },
-      signal,
+  #send<Result>(operation: Operation, url: string, sent: Sent, read: Read<Result>): Promise<Result | null> {
+    const method = methods[operation];
+    const { body, hash, contentType, signal } = sent;
+    return inCall({ name: `S3 ${operation}`, method, url }, async (answered) => {
+      const answer = await this.#client.fetch(url, {
+        method,
+        ...(body === undefined ? {} : { body }),
+        headers: {
+          ...(contentType === undefined ? {} : { 'content-type': contentType }),
+          'x-amz-content-sha256': hash,
+        },
+        signal,
+      });
+      const isAbsent = answer.status === 404;
+      answered(answer.status, !answer.ok && !isAbsent);
+      if (answer.ok) return read(answer);
+      await discard(answer);
+      if (isAbsent) return null;
+      throw new Error(`The storage answered ${method} with ${answer.status}.`);
     });
-    if (answer.ok) return answer;
-    await answer.body?.cancel();
-    if (answer.status === 404) return null;
-    throw new Error(`The storage answered ${method} with ${answer.status}.`);
   }
+}
+
+function withoutBody(): Sent {
+  return { hash: emptyHash, signal: AbortSignal.timeout(timeoutMs) };
+}
+
+async function discard({ body }: Response): Promise<void> {
+  await body?.cancel();
 }
 
 function unescaped(text: string): string {

@@ -6,7 +6,7 @@ import { isTransient, namedStatus, readBounded, refusal } from './elevenlabs-res
 import { timedAudio } from './elevenlabs-timings.ts';
 import { withoutMarkup } from './plain-text.ts';
 import { checkLength, type Speaker, type Speech, SpeechError, type Utterance } from './speech.ts';
-import { readRetryAfter, Semaphore } from '../../kit/core/index.ts';
+import { inCall, readRetryAfter, Semaphore } from '../../kit/core/index.ts';
 
 /** Account, model and default voice; from the `ELEVENLABS_*` settings. */
 export interface ElevenLabsOptions {
@@ -115,8 +115,7 @@ export class ElevenLabsSpeaker implements Speaker {
   async #attempt(voice: string, utterance: Utterance, signal: AbortSignal): Promise<Buffer | Failure> {
     const late = AbortSignal.timeout(this.#limits.timeoutMs);
     try {
-      const { statusCode, headers, body } = await this.#post(voice, utterance, AbortSignal.any([signal, late]));
-      const bytes = await readBounded(body, mostResponseBytes);
+      const { statusCode, headers, bytes } = await this.#post(voice, utterance, AbortSignal.any([signal, late]));
       if (statusCode === 200) return bytes;
       return {
         error: refusal(statusCode, namedStatus(bytes)),
@@ -133,22 +132,31 @@ export class ElevenLabsSpeaker implements Speaker {
     }
   }
 
-  #post(voice: string, utterance: Utterance, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
+  #post(voice: string, utterance: Utterance, signal: AbortSignal): Promise<Answer> {
+    const base = this.options.url.replace(/\/+$/, '');
+    const url = `${base}/v1/text-to-speech/${voice}/with-timestamps?output_format=${format}`;
+    return inCall({ name: 'ElevenLabs text-to-speech', method: 'POST', url }, async (answered) => {
+      const { statusCode, headers, body } = await request(url, {
+        method: 'POST',
+        dispatcher: this.#agent,
+        signal,
+        headers: { 'xi-api-key': this.options.apiKey, 'content-type': 'application/json' },
+        body: this.#bodyFor(utterance),
+      });
+      answered(statusCode);
+      return { statusCode, headers, bytes: await readBounded(body, mostResponseBytes) };
+    });
+  }
+
+  #bodyFor(utterance: Utterance): string {
     const { stability, similarityBoost } = settingsOf(utterance);
     const language = this.#languageCode(utterance);
-    const base = this.options.url.replace(/\/+$/, '');
-    return request(`${base}/v1/text-to-speech/${voice}/with-timestamps?output_format=${format}`, {
-      method: 'POST',
-      dispatcher: this.#agent,
-      signal,
-      headers: { 'xi-api-key': this.options.apiKey, 'content-type': 'application/json' },
-      body: JSON.stringify({
-        text: utterance.text,
-        model_id: this.options.model,
-        voice_settings: { stability, similarity_boost: similarityBoost },
-        ...(language === null ? {} : { language_code: language }),
-        ...this.#context(utterance),
-      }),
+    return JSON.stringify({
+      text: utterance.text,
+      model_id: this.options.model,
+      voice_settings: { stability, similarity_boost: similarityBoost },
+      ...(language === null ? {} : { language_code: language }),
+      ...this.#context(utterance),
     });
   }
 
@@ -167,6 +175,8 @@ export class ElevenLabsSpeaker implements Speaker {
     return /_(v2_5|v3)$/.test(this.options.model) ? new Intl.Locale(language).language : null;
   }
 }
+
+type Answer = Pick<Dispatcher.ResponseData, 'statusCode' | 'headers'> & { readonly bytes: Buffer };
 
 interface Failure {
   readonly error: SpeechError;

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { AppError, readRetryAfter } from '../../kit/core/index.ts';
+import { AppError, inCall, readRetryAfter } from '../../kit/core/index.ts';
 import { unprocessable } from '../../kit/input/index.ts';
 import { protect, protectingTag, unprotect } from './protected-text.ts';
 import type { LanguagePair, Translator } from './translator.ts';
@@ -10,6 +10,9 @@ export interface DeepLOptions {
   /** Base URL without `/v2`; null for the host of this kind of key. */
   readonly url: string | null;
 }
+
+/** An answer of DeepL; `json` is null where it has none. */
+type Answer = Pick<Response, 'ok' | 'status' | 'headers'> & { readonly json: unknown };
 
 /** Limits of one request of DeepL; bytes leave room for the JSON around the texts (128 KiB in all). */
 const maxTexts = 50;
@@ -55,27 +58,30 @@ export class DeepL implements Translator {
       preserve_formatting: true,
     });
     for (let sending = 1; ; sending += 1) {
-      const response = await this.#post(body);
-      if (response.ok) return readTexts(await response.json().catch(() => null), texts.length);
-      const message = await readMessage(response);
-      if (sending === maxSendings || !isBusy(response.status)) throw refusal(response.status, message, to);
-      const asked = readRetryAfter(response.headers.get('Retry-After'), new Date(), maxPauseMs);
+      const { ok, status, headers, json } = await this.#post(body);
+      if (ok) return readTexts(json, texts.length);
+      if (sending === maxSendings || !isBusy(status)) throw refusal(status, messageIn(json), to);
+      const asked = readRetryAfter(headers.get('Retry-After'), new Date(), maxPauseMs);
       await pause(asked ?? 1_000 * 2 ** (sending - 1));
     }
   }
 
-  async #post(body: string): Promise<Response> {
-    try {
-      return await fetch(this.#endpoint, {
+  #post(body: string): Promise<Answer> {
+    const url = this.#endpoint;
+    return inCall({ name: 'DeepL translate', method: 'POST', url }, async (answered) => {
+      const response = await fetch(url, {
         method: 'POST',
         headers: { Authorization: this.#authorization, 'Content-Type': 'application/json' },
         body,
         redirect: 'error',
         signal: AbortSignal.timeout(timeoutMs),
+      }).catch((error: unknown) => {
+        throw unavailable('cannot be reached; try again later', error);
       });
-    } catch (error) {
-      throw unavailable('cannot be reached; try again later', error);
-    }
+      const { ok, status, headers } = response;
+      answered(status);
+      return { ok, status, headers, json: await response.json().catch(() => null) };
+    });
   }
 }
 
@@ -117,8 +123,7 @@ function readTexts(answer: unknown, count: number): string[] {
   throw unavailable('gave an answer that cannot be read');
 }
 
-async function readMessage(response: Response): Promise<string> {
-  const answer: unknown = await response.json().catch(() => null);
+function messageIn(answer: unknown): string {
   const { message } = (answer ?? {}) as { message?: unknown };
   return typeof message === 'string' ? message.slice(0, 200) : '';
 }

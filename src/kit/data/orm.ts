@@ -12,7 +12,8 @@ import { StartupError } from '../core/index.ts';
 import { sightFilter, sightName, WrittenWithinSight } from '../rights/index.ts';
 import { createTables } from './create-tables.ts';
 import { migrations } from './migrations.ts';
-import { createLocks } from './row-lock.ts';
+import { makeIndexes, missingIndexes } from './later-indexes.ts';
+import { createLocks, tryLock, withSessionLock } from './row-lock.ts';
 import { type StartTurn, takeTurn } from './start-turn.ts';
 
 /**
@@ -74,30 +75,58 @@ export async function migrate(
     }
     await rejectNewerDatabase(connection.kysely);
     await logged(log, () => orm.migrator.up());
+    await makeIndexes(connection.kysely, '', log);
     return;
   }
+  const waiting = { what: 'migrates the database', log, stopping };
   await connection.patiently(async (database) => {
     await createLocks(database);
-    while (!(await migrateOnce(orm, database, { log, stopping }))) {
-      log.warn('another transaction holds a table that a migration changes: the migration begins again');
-      await delay(lockPauseMs, undefined, { signal: stopping }).catch(() => {
-        throw new StartupError(
-          'The start was stopped while another transaction held a table that a migration changes.',
-        );
-      });
+    if (!connection.can.advisoryLocks) {
+      await migrateInTurn(orm, database, waiting, (transaction) => makeIndexes(transaction, '', log));
+      return;
     }
+    // Who waits has no transaction, for whose end the other process would wait with an index.
+    await database.connection().execute((session) =>
+      withSessionLock(session, async (tryTake) => {
+        await takeTurn({ ...waiting, tryTake });
+        await migrateInTurn(orm, session, waiting);
+        await makeIndexes(session, 'concurrently', log);
+      }),
+    );
   });
+}
+
+type Waiting = Omit<StartTurn, 'tryTake'>;
+
+/** What else the transaction of the migrations does. */
+type AlsoDone = (transaction: Kysely<unknown>) => Promise<void>;
+
+async function migrateInTurn(
+  orm: Orm,
+  database: Kysely<unknown>,
+  waiting: Waiting,
+  alsoDone: AlsoDone = async () => undefined,
+): Promise<void> {
+  while (!(await migrateOnce(orm, database, waiting, alsoDone))) {
+    waiting.log.warn('another transaction holds a table that a migration changes: the migration begins again');
+    await delay(lockPauseMs, undefined, { signal: waiting.stopping }).catch(() => {
+      throw new StartupError('The start was stopped while another transaction held a table that a migration changes.');
+    });
+  }
 }
 
 /** @returns false, with nothing changed, when a lock was not free in time */
 async function migrateOnce(
   orm: Orm,
   database: Kysely<unknown>,
-  { log, stopping }: Pick<StartTurn, 'log' | 'stopping'>,
+  waiting: Waiting,
+  alsoDone: AlsoDone,
 ): Promise<boolean> {
+  const { log } = waiting;
   const transaction = await database.startTransaction().execute();
   try {
-    await takeTurn(transaction, { lock: 'migration', what: 'migrates the database', log, stopping });
+    // It excludes processes of older versions, too, which know this lock alone.
+    await takeTurn({ ...waiting, tryTake: () => tryLock(transaction, 'migration') });
     if (await isNew(transaction)) {
       await createTables(orm, transaction);
       await transaction.commit().execute();
@@ -108,6 +137,7 @@ async function migrateOnce(
     await sql.raw(`set local lock_timeout = ${lockMs}`).execute(transaction);
     await logged(log, async () => {
       const executed = await orm.migrator.up({ transaction });
+      await alsoDone(transaction);
       await transaction.commit().execute();
       return executed;
     });
@@ -123,11 +153,11 @@ async function migrateOnce(
   }
 }
 
-/** The names of the migrations that a start would execute. @throws StartupError as `migrate` does */
+/** The names of the migrations that a start would execute, and of the indexes that it would make. @throws StartupError as `migrate` does */
 export async function pendingMigrations(orm: Orm, { kysely }: Pick<DatabaseConnection, 'kysely'>): Promise<string[]> {
   if (await isNew(kysely)) return migrations.map(({ name }) => name);
   await rejectNewerDatabase(kysely);
-  return (await orm.migrator.getPending()).map(({ name }) => name);
+  return [...(await orm.migrator.getPending()), ...(await missingIndexes(kysely))].map(({ name }) => name);
 }
 
 /** Logs what a migration has executed, if anything. */

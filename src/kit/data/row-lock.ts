@@ -18,8 +18,8 @@ const createdMeanwhile = new Set(['23505', '42P07', '42710']);
 /**
  * Creates the locks where they are missing. They exist before the first migration, which takes one.
  *
- * Locks are rows and no advisory locks, because these exclude nobody behind some poolers and on engines of several
- * servers. A row is locked until its transaction ends, whatever happens to the client.
+ * Locks are rows and no advisory locks, but for one, because these exclude nobody behind some poolers and on engines of
+ * several servers. A row is locked until its transaction ends, whatever happens to the client.
  */
 export async function createLocks(database: Kysely<unknown>): Promise<void> {
   const { rows } = await sql`select where to_regclass('row_lock') is not null`.execute(database);
@@ -40,6 +40,29 @@ export async function createLocks(database: Kysely<unknown>): Promise<void> {
 export async function tryLock(transaction: Kysely<unknown>, lock: Lock): Promise<boolean> {
   const { rows } = await sql`select from row_lock where name = ${lock} for update skip locked`.execute(transaction);
   return rows.length > 0;
+}
+
+/** The key of the advisory lock under which processes that start migrate: `deck` in ASCII. */
+const sessionLock = 0x64_65_63_6b;
+
+/**
+ * Runs work that may take a lock of its session, which needs no transaction: only where advisory locks exclude others. The
+ * lock ends with the work, or with the session.
+ */
+export async function withSessionLock(
+  session: Kysely<unknown>,
+  work: (tryTake: () => Promise<boolean>) => Promise<void>,
+): Promise<void> {
+  const tryTake = async (): Promise<boolean> => {
+    const { rows } = await sql`select where pg_try_advisory_lock(${sessionLock})`.execute(session);
+    return rows.length > 0;
+  };
+  try {
+    await work(tryTake);
+  } finally {
+    // A pooler may give the session to others. One that is lost has no lock.
+    await sql`select pg_advisory_unlock_all()`.execute(session).catch(() => undefined);
+  }
 }
 
 /** Waits for the lock of a key, and keeps it until the end of the transaction. Take one at a time: two could wait for each other. */

@@ -1,8 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { StartupError } from '../core/index.ts';
-import { type Lock, tryLock } from './row-lock.ts';
 
 /** Pause between attempts, and between the log's lines about them, in milliseconds. */
 const retryMs = 250;
@@ -10,7 +8,8 @@ const logEveryMs = 5_000;
 
 /** What a process waits for when several start together. */
 export interface StartTurn {
-  readonly lock: Lock;
+  /** Takes the turn if no other process has it. */
+  readonly tryTake: () => Promise<boolean>;
   /** The work of one process at a time, as a verb for the log: `migrates the database`. */
   readonly what: string;
   readonly log: Logger;
@@ -19,15 +18,14 @@ export interface StartTurn {
 }
 
 /**
- * Waits until no other process that starts does the same, and keeps the turn until the transaction ends. It retries,
- * because a statement that waits for the lock would run into its time limit. @throws StartupError
+ * Waits until no other process that starts does the same. It retries, because a statement that waits for a lock would run
+ * into its time limit. @throws StartupError
  */
-export async function takeTurn(transaction: Kysely<unknown>, turn: StartTurn): Promise<void> {
-  const { lock, what, log, stopping } = turn;
+export async function takeTurn({ tryTake, what, log, stopping }: StartTurn): Promise<void> {
   const began = performance.now();
   let loggedAtMs = -Infinity;
   for (;;) {
-    const isTaken = await tryLock(transaction, lock);
+    const isTaken = await tryTake();
     const waitedMs = performance.now() - began;
     const waitedSeconds = Math.round(waitedMs / 1_000);
     if (isTaken) {

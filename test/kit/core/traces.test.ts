@@ -6,7 +6,7 @@ import { eventually } from '../../helpers/eventually.ts';
 import { createSubscription } from '../../helpers/factories.ts';
 import { freePort } from '../../helpers/free-port.ts';
 import { TestApp } from '../../helpers/test-app.ts';
-import { attributesOf, type SentSpan, TraceCollector } from '../../helpers/trace-collector.ts';
+import { attributesOf, begun, named, type SentSpan, TraceCollector } from '../../helpers/trace-collector.ts';
 import { type ReceivedWebhook, WebhookReceiver } from '../../helpers/webhook-receiver.ts';
 
 jest.setTimeout(60_000);
@@ -15,12 +15,6 @@ const apiKey = 'key-of-these-tests-0123456789';
 const internal = 1;
 const server = 2;
 const client = 3;
-
-/** A trace that a client has begun. */
-function begun(place: string, flags = '01') {
-  const [traceId, spanId] = [place.repeat(32), place.repeat(16)];
-  return { traceId, spanId, headers: { traceparent: `00-${traceId}-${spanId}-${flags}` } };
-}
 
 const receiver = new WebhookReceiver();
 
@@ -118,12 +112,6 @@ describe('with a collector', () => {
 
   function of(traceId: string | undefined): SentSpan[] {
     return collector.spans.filter((span) => span.traceId === traceId);
-  }
-
-  function named(spans: readonly SentSpan[], name: string): SentSpan {
-    const found = spans.find((span) => span.name === name);
-    if (found === undefined) throw new Error(`no span ${name} among ${spans.map((span) => span.name).join(', ')}`);
-    return found;
   }
 
   test('one trace leads from the request of a client to the receiver of the webhook', () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { catalogue } from '../../../src/composition/modules.ts';
+import { makeIndexes } from '../../../src/kit/data/later-indexes.ts';
 import { openOrm } from '../../../src/kit/data/orm.ts';
 import { createLocks } from '../../../src/kit/data/row-lock.ts';
 import { isPortable } from '../../helpers/portable-database.ts';
@@ -46,7 +47,7 @@ const described = sql<{ what: string; name: string; text: string }>`
 const testWithHistory = isPortable ? test.skip : test;
 
 testWithHistory(
-  'a new database has what the history of migrations gives to an old one',
+  'a new database has what the history of migrations and the later indexes give to an old one',
   async () => {
     const [fresh, old] = databases.map(({ connection }) => connection);
     if (fresh === undefined || old === undefined) throw new Error('there are two databases');
@@ -55,6 +56,7 @@ testWithHistory(
     await createLocks(old.kysely);
     const orm = await openOrm(old, catalogue.entities, log);
     await orm.migrator.up();
+    await makeIndexes(old.kysely, '', log);
     const history = await described.execute(old.kysely);
     expect(created.rows).toEqual(history.rows);
     expect(created.rows.length).toBeGreaterThan(500);

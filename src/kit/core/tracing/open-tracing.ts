@@ -8,3 +8,13 @@ export async function openTracing(settings: TracingSettings | null, log: Logger)
   const { OtlpTracing } = await import('./otlp-tracing.ts');
   return new OtlpTracing(settings, log);
 }
+
+/**
+ * Sends no spans to the collector, by what spans are sent by: the same certificates and compression.
+ *
+ * @returns why it did not take them, as a code or a status; null when it did
+ */
+export async function tryCollector(settings: TracingSettings, timeoutMs: number): Promise<string | null> {
+  const { exportNothing } = await import('./otlp-exporter.ts');
+  return exportNothing(settings, timeoutMs);
+}

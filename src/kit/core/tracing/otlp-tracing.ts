@@ -3,20 +3,19 @@ import {
   type Context,
   ROOT_CONTEXT,
   type Span,
+  type SpanContext,
   SpanKind,
   SpanStatusCode,
   trace,
   type Tracer,
 } from '@opentelemetry/api';
-import { type ExportResult, ExportResultCode, parseKeyPairsIntoRecord, parseTraceParent } from '@opentelemetry/core';
-import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { parseKeyPairsIntoRecord, parseTraceParent } from '@opentelemetry/core';
 import { type Resource, resourceFromAttributes } from '@opentelemetry/resources';
 import {
   AlwaysOffSampler,
   AlwaysOnSampler,
   BatchSpanProcessor,
   ParentBasedSampler,
-  type ReadableSpan,
   type Sampler,
   TraceIdRatioBasedSampler,
   TracerProvider,
@@ -25,6 +24,7 @@ import type { Logger } from 'pino';
 import { RepeatedFaults } from '../repeated-faults.ts';
 import { settledWithin } from '../settled-within.ts';
 import { productVersion } from '../version.ts';
+import { ReportedExporter } from './otlp-exporter.ts';
 import { type OpenSpan, runIn, type SpanAttributes } from './span.ts';
 import type { RootSpan, Tracing } from './tracing.ts';
 import type { TracingSettings } from '../configuration/tracing-settings.ts';
@@ -45,10 +45,7 @@ export class OtlpTracing implements Tracing {
 
   constructor(settings: TracingSettings, log: Logger) {
     this.#faults = new RepeatedFaults(log);
-    const exporter = new ReportedExporter(
-      { url: tracesUrl(settings.endpoint), headers: parseKeyPairsIntoRecord(settings.headers) },
-      this.#faults,
-    );
+    const exporter = new ReportedExporter(settings, this.#faults);
     this.#provider = new TracerProvider({
       resource: resourceOf(settings),
       sampler: samplerOf(settings),
@@ -75,15 +72,26 @@ export class OtlpTracing implements Tracing {
     this.#faults.close();
   }
 
-  #start({ name, kind, parent, attributes = {} }: RootSpan, startTime?: number): Span {
-    const remote = parent === null ? null : parseTraceParent(parent);
-    const above = remote === null ? ROOT_CONTEXT : trace.setSpanContext(ROOT_CONTEXT, { ...remote, isRemote: true });
+  #start({ name, kind, parent, link = null, attributes = {} }: RootSpan, startTime?: number): Span {
+    const above = elsewhere(parent);
+    const cause = elsewhere(link);
     return this.#tracer.startSpan(
       name,
-      { kind: kinds[kind], attributes, ...(startTime === undefined ? {} : { startTime }) },
-      above,
+      {
+        kind: kinds[kind],
+        attributes,
+        ...(cause === null ? {} : { links: [{ context: cause }] }),
+        ...(startTime === undefined ? {} : { startTime }),
+      },
+      above === null ? ROOT_CONTEXT : trace.setSpanContext(ROOT_CONTEXT, above),
     );
   }
+}
+
+/** The span that a `traceparent` names; null where it names none. */
+function elsewhere(traceparent: string | null): SpanContext | null {
+  const named = traceparent === null ? null : parseTraceParent(traceparent);
+  return named === null ? null : { ...named, isRemote: true };
 }
 
 class OtlpSpan implements OpenSpan {
@@ -108,8 +116,8 @@ class OtlpSpan implements OpenSpan {
     return this.#isOver;
   }
 
-  child(name: string, attributes: SpanAttributes): OpenSpan {
-    return new OtlpSpan(this.tracer, this.tracer.startSpan(name, { attributes }, this.#context));
+  child(name: string, kind: keyof typeof kinds, attributes: SpanAttributes): OpenSpan {
+    return new OtlpSpan(this.tracer, this.tracer.startSpan(name, { kind: kinds[kind], attributes }, this.#context));
   }
 
   note(name: string, attributes: SpanAttributes, { ms, hasFailed }: { ms: number; hasFailed: boolean }): void {
@@ -136,38 +144,6 @@ class OtlpSpan implements OpenSpan {
     this.#isOver = true;
     this.span.end();
   }
-}
-
-/** Reports what the collector does not take: the SDK itself would log nothing, or each batch. */
-class ReportedExporter extends OTLPTraceExporter {
-  constructor(
-    options: ConstructorParameters<typeof OTLPTraceExporter>[0],
-    private readonly faults: RepeatedFaults,
-  ) {
-    super(options);
-  }
-
-  override export(spans: ReadableSpan[], onResult: (result: ExportResult) => void): void {
-    super.export(spans, (result) => {
-      if (result.code === ExportResultCode.FAILED) {
-        // The text of the error may repeat what the collector answers, and the address with its password.
-        const { code } = (result.error ?? {}) as { readonly code?: string | number };
-        this.faults.note(
-          String(code),
-          { code, spans: spans.length },
-          'traces could not be sent: see OTEL_EXPORTER_OTLP_ENDPOINT',
-        );
-      }
-      onResult(result);
-    });
-  }
-}
-
-/** Where a collector takes traces, as the specification adds it to the common endpoint. */
-function tracesUrl(endpoint: string): string {
-  const url = new URL(endpoint);
-  url.pathname = `${url.pathname.replace(/\/$/, '')}/v1/traces`;
-  return url.href;
 }
 
 function resourceOf({ serviceName, resourceAttributes }: TracingSettings): Resource {

@@ -6,6 +6,9 @@ import { AsyncLocalStorage } from 'node:async_hooks';
  */
 export type SpanAttributes = Readonly<Record<string, string | number | boolean>>;
 
+/** `server` answers somebody, `client` calls somebody. */
+export type SpanKind = 'server' | 'client' | 'internal';
+
 /** Work that is under way, as its trace shows it. */
 export interface OpenSpan {
   /** The trace, as log lines name it. */
@@ -17,7 +20,7 @@ export interface OpenSpan {
   /** Whether its work has ended: what goes on behind it belongs to nobody. */
   readonly isOver: boolean;
   /** Opens a span below this one. */
-  child(name: string, attributes: SpanAttributes): OpenSpan;
+  child(name: string, kind: SpanKind, attributes: SpanAttributes): OpenSpan;
   /** Adds a span below this one that has just ended. */
   note(name: string, attributes: SpanAttributes, took: { readonly ms: number; readonly hasFailed: boolean }): void;
   rename(name: string): void;
@@ -47,7 +50,7 @@ export function inSpan<Result>(
   attributes: SpanAttributes = {},
 ): Promise<Result> {
   const parent = currentSpan();
-  return parent?.isRecorded === true ? runIn(parent.child(name, attributes), run) : run();
+  return parent?.isRecorded === true ? runIn(parent.child(name, 'internal', attributes), run) : run();
 }
 
 /** Runs work in an open span, which ends with it. */

@@ -1,12 +1,13 @@
-import type { OpenSpan, SpanAttributes } from './span.ts';
+import type { OpenSpan, SpanAttributes, SpanKind } from './span.ts';
 
 /** Where a span stands that begins a trace in this process, or continues that of another. */
 export interface RootSpan {
   readonly name: string;
-  /** `server` answers somebody, `client` calls somebody. */
-  readonly kind: 'server' | 'client' | 'internal';
+  readonly kind: SpanKind;
   /** A `traceparent` whose trace it continues; one that is none begins a trace. */
   readonly parent: string | null;
+  /** A `traceparent` that caused it, in whose trace it is not; one that is none links to nothing. */
+  readonly link?: string | null;
   readonly attributes?: SpanAttributes;
 }
 

@@ -11,7 +11,7 @@ export interface Capabilities {
   readonly processes: boolean;
   /** LISTEN and NOTIFY carry wake-ups between processes. Otherwise NATS does, or each process polls. */
   readonly notifications: boolean;
-  /** Advisory locks of one session exclude all others. The job queue installs itself under them, or without. */
+  /** Advisory locks of one session exclude all others. The job queue installs itself under them, and starts make indexes under one, or without. */
   readonly advisoryLocks: boolean;
 }
 

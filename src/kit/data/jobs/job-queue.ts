@@ -5,6 +5,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { DatabaseConnection } from '../connections/connection.ts';
 import { AppError, type Tracing } from '../../core/index.ts';
 import type { TransactionScope } from '../scope.ts';
+import { withTrace } from './job-trace.ts';
 import { JobWorker } from './job-worker.ts';
 import { deadJobQueue, type JobKind, type JobOptions, mostTries, type Task, usualLongestSeconds } from './task.ts';
 import type { WakeUps } from './wake-ups.ts';
@@ -71,7 +72,7 @@ export class JobQueue {
     const rows = jobs.map(({ data, group, delayMs = 0, id = uuidv7() }) => ({
       // Rising ids, so that jobs of one transaction are also taken in the order in which they were given.
       id,
-      data,
+      data: withTrace(data),
       // pg-boss takes seconds from now.
       startAfter: Math.max(0, Math.ceil(delayMs) / 1_000),
       ...(group === undefined ? {} : { group: { id: group } }),
@@ -94,7 +95,11 @@ export class JobQueue {
     await task.onRetry?.(transaction, data);
     // pg-boss keeps the one that failed for a while.
     await this.#boss.deleteJob(kind, id, options);
-    await this.#boss.insert(kind, [{ id, data, ...(group === null ? {} : { group: { id: group } }) }], options);
+    await this.#boss.insert(
+      kind,
+      [{ id, data: withTrace(data), ...(group === null ? {} : { group: { id: group } }) }],
+      options,
+    );
     transaction.afterCommit(this.wakeUps.jobsWaiting);
   }
 

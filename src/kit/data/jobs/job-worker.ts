@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { settledWithin, type Tracing } from '../../core/index.ts';
 import { isOutage } from '../database-errors.ts';
 import { jobFailureReason } from './job-failure.ts';
+import { withoutTrace } from './job-trace.ts';
 import { type Claim, handBack, overdueOutput, postpone } from './postpone.ts';
 import { type JobFailure, RunningJob } from './running-job.ts';
 import { mostTries, type Task } from './task.ts';
@@ -105,13 +106,15 @@ export class JobWorker {
     this.wake();
   }
 
-  /** A job begins a trace of its own: what requested it may be long over. */
-  #traced(data: object): Promise<JobFailure | null> {
+  /** A job begins a trace of its own, with a link to what has enqueued it: that may be long over. */
+  #traced(stored: object): Promise<JobFailure | null> {
     const { task, tracing } = this.options;
+    const { data, cause } = withoutTrace(stored);
     const [stopping, tooLate] = [this.#stopping.signal, this.#tooLate.signal];
     const run = (): Promise<JobFailure | null> => new RunningJob(task, data, { stopping, tooLate }).end;
     if (tracing === null) return run();
-    return tracing.begin({ name: `job ${task.kind.name}`, kind: 'internal', parent: null }, async (span) => {
+    const root = { name: `job ${task.kind.name}`, kind: 'internal', parent: null, link: cause } as const;
+    return tracing.begin(root, async (span) => {
       const failure = await run();
       if (failure !== null) span.fail();
       return failure;

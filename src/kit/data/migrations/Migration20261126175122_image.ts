@@ -10,16 +10,13 @@ export class Migration20261126175122_image extends Migration {
     this.addSql(`create index "image_url_index" on "image" ("url");`);
     this.addSql(`create index "image_deck_id_created_at_id_index" on "image" ("deck_id", "created_at", "id");`);
     this.addSql(`alter table "image" add constraint "image_deck_id_url_unique" unique ("deck_id", "url");`);
-
-    this.addSql(`create index "presentation_slide_brand_logo_index" on "presentation_slide" (("product_data"->>'brandLogo')) where "product_data"->>'brandLogo' like '/api/images/%';`);
-    this.addSql(`create index "presentation_slide_hero_img_index" on "presentation_slide" ("hero_img") where "hero_img" ~~ '/api/images/%';`);
   }
 
   override down(): void | Promise<void> {
     this.addSql(`drop table if exists "image" cascade;`);
 
-    this.addSql(`drop index "presentation_slide_brand_logo_index";`);
-    this.addSql(`drop index "presentation_slide_hero_img_index";`);
+    this.addSql(`drop index if exists "presentation_slide_brand_logo_index";`);
+    this.addSql(`drop index if exists "presentation_slide_hero_img_index";`);
   }
 
 }

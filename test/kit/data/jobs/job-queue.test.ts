@@ -15,12 +15,19 @@ const flaky: JobKind<Named> = { name: 'flaky' };
 const counted: JobKind<Named> = { name: 'counted' };
 const abandoned: JobKind<Named> = { name: 'abandoned' };
 const slow: JobKind<Named> = { name: 'slow' };
+const whole: JobKind<Named> = { name: 'whole' };
 const crowded: JobKind<Named> = { name: 'crowded' };
 
 let database: TestDatabase;
 let worker: Writer;
 let deadWorker: PgBoss;
-const runs = { flaky: [] as string[], counted: [] as string[], abandoned: [] as string[], finished: [] as string[] };
+const runs = {
+  flaky: [] as string[],
+  counted: [] as string[],
+  abandoned: [] as string[],
+  finished: [] as string[],
+  whole: [] as Named[],
+};
 const crowd = { running: 0, most: 0 };
 const mayFinish = Promise.withResolvers<void>();
 const crowdMayFinish = Promise.withResolvers<void>();
@@ -39,6 +46,7 @@ beforeAll(async () => {
   });
   jobs.register({ kind: counted, slots: 2, run: async ({ name }) => void runs.counted.push(name) });
   jobs.register({ kind: abandoned, slots: 2, run: async ({ name }) => void runs.abandoned.push(name) });
+  jobs.register({ kind: whole, slots: 1, run: async (data) => void runs.whole.push(data) });
   jobs.register({
     kind: crowded,
     slots: 5,
@@ -98,6 +106,13 @@ test('a job whose task throws runs again until it does not', async () => {
   await enqueue(flaky, { data: { name: 'a' } });
   await eventually(async () => (await states(flaky))[0] === 'completed', { timeoutMs: 20_000 });
   expect(runs.flaky).toEqual(['a', 'a', 'a']);
+});
+
+test('a job that was enqueued while traces were on runs without them, with its own data', async () => {
+  const traceparent = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;
+  await enqueue(whole, { data: { name: 'traced', traceparent } as Named });
+  await eventually(() => runs.whole.length > 0);
+  expect(runs.whole).toEqual([{ name: 'traced' }]);
 });
 
 test('a job of a transaction that rolls back never exists', async () => {
