@@ -27,6 +27,10 @@ const mayDiffer: readonly { readonly at: RegExp; readonly reason: string }[] = [
     reason:
       'The notice of an unsigned contract has the day on which it would be signed. That of the signed one is hashed below.',
   },
+  {
+    at: /\/stateTag:/,
+    reason: 'It has the version of the program: a page whose tag is of another one reads once more.',
+  },
   { at: /\/canRescind:/, reason: 'The right to cancel ends days after the signature.' },
   { at: /\/head\/pendingCount:/, reason: 'Some reads have entries of their own in the audit log.' },
 ];
