@@ -14,6 +14,7 @@ const programs = {
   'long-log': './long-log.js',
   metrics: './metrics.js',
   presentations: './presentations.js',
+  processes: './processes.js',
   publish: './publish.js',
   reads: './reads/main.js',
   'slow-reader': './slow-reader.js',
