@@ -57,12 +57,9 @@ export async function withSessionLock(
     const { rows } = await sql`select where pg_try_advisory_lock(${sessionLock})`.execute(session);
     return rows.length > 0;
   };
-  try {
-    await work(tryTake);
-  } finally {
-    // A pooler may give the session to others. One that is lost has no lock.
-    await sql`select pg_advisory_unlock_all()`.execute(session).catch(() => undefined);
-  }
+  await work(tryTake);
+  // A pooler may give the session to others. One whose work has failed is closed.
+  await sql`select pg_advisory_unlock_all()`.execute(session);
 }
 
 /** Waits for the lock of a key, and keeps it until the end of the transaction. Take one at a time: two could wait for each other. */
