@@ -125,7 +125,19 @@ export const follow = (base, query, onEvent, after = null) =>
     after,
   );
 
+/** How many a second, since a moment of `performance.now()`. */
+export const rateSince = (count, from) => Math.round((1_000 * count) / (performance.now() - from));
+
 export const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
+
+/** Waits for a condition, of which `what` names the outcome. */
+export async function until(condition, what, { seconds = 60, pauseMs = 50 } = {}) {
+  const deadline = performance.now() + seconds * 1_000;
+  while (!(await condition())) {
+    if (performance.now() > deadline) throw new Error(`${what} did not happen within ${seconds} seconds`);
+    await delay(pauseMs);
+  }
+}
 
 /** Begins so many works at a steady pace, whether or not those before have ended; ends with them all. */
 export async function atPace(count, perSecond, work) {

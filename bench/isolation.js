@@ -3,8 +3,7 @@
 // nothing is lost.
 // Usage: DATABASE_URL=postgresql://… node isolation.js [events a round] [events a second] [rounds] [hanging receivers]
 import { randomUUID } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
-import { atPace, database, deckcast, median, post, receiver, reset, subscribe, target } from './harness.js';
+import { atPace, database, deckcast, median, post, receiver, reset, subscribe, target, until } from './harness.js';
 
 const [events = 1_000, perSecond = 50, rounds = 3, hanging = 1] = process.argv.slice(2).map(Number);
 /** Not counted: the workers are still starting. */
@@ -21,14 +20,6 @@ async function publishAll(base) {
     return post(base, '/api/events', { type: 'contract.signed', id });
   });
   return published;
-}
-
-async function until(condition, what) {
-  const deadline = performance.now() + 60_000;
-  while (!(await condition())) {
-    if (performance.now() > deadline) throw new Error(`${what} did not happen within a minute`);
-    await delay(50);
-  }
 }
 
 const round = (neighbours) =>

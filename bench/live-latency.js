@@ -3,19 +3,13 @@
 // Usage: DATABASE_URL=postgresql://… node live-latency.js [events a second] [seconds]
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { atPace, database, deckcast, follow, post, receiver } from './harness.js';
+import { atPace, database, deckcast, follow, post, receiver, until } from './harness.js';
 
 const [perSecond = 500, seconds = 10] = process.argv.slice(2).map(Number);
 const arrived = new Map();
+/** The next event is published soon after the one before has arrived. */
+const quick = { pauseMs: 5 };
 const query = 'subscription ($after: String) { events(after: $after) { id data: payload } }';
-
-async function until(condition) {
-  const deadline = performance.now() + 60_000;
-  while (!condition()) {
-    if (performance.now() > deadline) throw new Error('not all events arrived within a minute');
-    await delay(5);
-  }
-}
 
 function reported(name, published) {
   const took = [...published].map(([id, at]) => arrived.get(id) - at).sort((a, b) => a - b);
@@ -35,18 +29,18 @@ await database(async (url) => {
   };
   const warm = new Map();
   for (let at = 0; at < 50; at += 1) await publish(warm);
-  await until(() => [...warm.keys()].some((id) => arrived.has(id)));
+  await until(() => [...warm.keys()].some((id) => arrived.has(id)), 'the arrival of a first event', quick);
   const idle = new Map();
   for (let at = 0; at < 200; at += 1) {
     const id = await publish(idle);
-    await until(() => arrived.has(id));
+    await until(() => arrived.has(id), 'the arrival of an event', quick);
     await delay(20);
   }
   reported('idle', idle);
   const keepBusy = async (name, forSeconds) => {
     const busy = new Map();
     await atPace(perSecond * forSeconds, perSecond, () => publish(busy));
-    await until(() => [...busy.keys()].every((id) => arrived.has(id)));
+    await until(() => [...busy.keys()].every((id) => arrived.has(id)), 'the arrival of all events', quick);
     reported(name, busy);
   };
   await keepBusy('its first two seconds', 2);

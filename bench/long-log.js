@@ -4,7 +4,18 @@
 // Usage: DATABASE_URL=postgresql://… npm run bench -- long-log [sizes, with commas between]
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { counted, database, deckcast, inParallel, median, post, receiver, reset, subscribe } from './harness.js';
+import {
+  counted,
+  database,
+  deckcast,
+  inParallel,
+  median,
+  rateSince,
+  post,
+  receiver,
+  reset,
+  subscribe,
+} from './harness.js';
 
 const sizes = (process.argv[2] ?? '100000,1000000,10000000').split(',').map(Number);
 const most = Math.max(...sizes);
@@ -37,13 +48,11 @@ async function fill(client, from, to, subscriptionId) {
   }
 }
 
-const perSecond = (count, started) => Math.round((1_000 * count) / (performance.now() - started));
-
 /** Events a second, one by one from 16 clients, of a type to which nobody has subscribed. */
 async function publish(base) {
   const started = performance.now();
   await inParallel(published, 16, (n) => post(base, '/api/events', { type: 'bench.alone', data: { n } }));
-  return perSecond(published, started);
+  return rateSince(published, started);
 }
 
 /** Milliseconds of one page of 100: the first, one in the middle and the last of the log. */
@@ -76,7 +85,7 @@ async function deliver(base) {
   const started = performance.now();
   await inParallel(published, 16, (n) => post(base, '/api/events', { type: 'bench.sent', data: { n } }));
   while ((await counted()).ids < published) await delay(20);
-  return perSecond(published, started);
+  return rateSince(published, started);
 }
 
 /** Events a second that retention deletes from the beginning of the log, with their deliveries, and what it leaves dead. */
@@ -94,7 +103,7 @@ async function expire(client, url) {
   const [from, started] = [Number(await begun()), performance.now()];
   // The last expired event stays.
   while (Number(await begun()) < first + expired - 1) await delay(20);
-  const rate = perSecond(first + expired - 1 - from, started);
+  const rate = rateSince(first + expired - 1 - from, started);
   await worker.stop();
   return rate;
 }
@@ -112,7 +121,7 @@ await database(async (url) => {
   for (const next of sizes) {
     const started = performance.now();
     await fill(client, size, next, subscription.id);
-    const filled = perSecond(next - size, started);
+    const filled = rateSince(next - size, started);
     await client.query('vacuum analyze');
     const server = deckcast(url, 'web,worker');
     const base = await server.base();

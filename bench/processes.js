@@ -3,24 +3,28 @@
 // Usage: DATABASE_URL=postgresql://… [NATS_URL=nats://…] npm run bench -- processes [events] [processes of each role]
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { counted, database, deckcast, follow, inParallel, post, receiver, reset, subscribe } from './harness.js';
+import {
+  counted,
+  database,
+  deckcast,
+  follow,
+  inParallel,
+  rateSince,
+  post,
+  receiver,
+  reset,
+  subscribe,
+  until,
+} from './harness.js';
 import { processorMs, residentMb } from './reads/processes.js';
 
 const [events = 5_000, many = 4] = process.argv.slice(2).map(Number);
 const [subscriptions, idleSeconds] = [10, 5];
+const patient = { seconds: 120, pauseMs: 20 };
 /** All processes share the 100 connections that PostgreSQL has by default. */
 const settings = { DATABASE_POOL_SIZE: '4' };
 if (process.env.NATS_URL !== undefined) settings.NATS_URL = process.env.NATS_URL;
 const query = 'subscription ($after: String) { events(after: $after, types: ["bench.shared"]) { id } }';
-const perSecond = (count, from) => Math.round((1_000 * count) / (performance.now() - from));
-
-async function until(condition) {
-  const deadline = performance.now() + 120_000;
-  while (!(await condition())) {
-    if (performance.now() > deadline) throw new Error('not all events arrived within two minutes');
-    await delay(20);
-  }
-}
 
 /** How many ids are missing, and how often two streams have another event at the same place. */
 function compare(ids, streams) {
@@ -55,10 +59,10 @@ async function measure(count) {
     const ids = Array.from({ length: events }, () => randomUUID());
     const started = performance.now();
     await inParallel(events, 32, (at) => post(bases[at % count], '/api/events', { type: 'bench.shared', id: ids[at] }));
-    const published = perSecond(events, started);
-    await until(() => streams.every((stream) => stream.length >= events));
-    await until(async () => (await counted()).ids >= events * subscriptions);
-    const delivered = perSecond(events * subscriptions, started);
+    const published = rateSince(events, started);
+    await until(() => streams.every((stream) => stream.length >= events), 'the arrival of all events', patient);
+    await until(async () => (await counted()).ids >= events * subscriptions, 'the last delivery', patient);
+    const delivered = rateSince(events * subscriptions, started);
     const { requests, ids: received } = await counted();
     const { lost, displaced, twice } = compare(ids, streams);
     const memory = [...webs, ...workers].map(({ pid }) => residentMb(pid));

@@ -58,7 +58,6 @@ const contentTypes: Readonly<Record<string, string>> = {
 export async function proveArchive(target: BackupSource, options: RestoreOptions): Promise<RestoreReport> {
   return unpacked(target, options, async ({ archive, work, log, signal }) => {
     if (archive.manifest.engine === 'pglite') {
-      const { prove } = await loadProof();
       const connection = embeddedConnection(await loadEmbedded(null, work), {});
       const findings = await prove(connection, archive, log).finally(() => connection.close());
       return { findings, putAside: [] };
@@ -83,7 +82,7 @@ export async function restore(target: BackupSource, options: RestoreOptions): Pr
 }
 
 /** Loads what a proof needs, which is the whole server: an archive that is refused need not wait for it. */
-const loadProof = async (): Promise<{ prove: typeof proveFunction }> => import('./proof.ts');
+const prove: typeof proveFunction = async (...args) => (await import('./proof.ts')).prove(...args);
 
 type Outcome = Omit<RestoreReport, 'manifest'>;
 
@@ -130,7 +129,6 @@ async function restoreEmbedded(dataDir: string, target: BackupSource, from: Unpa
       );
     }
     const made = path.join(work, 'database');
-    const { prove } = await loadProof();
     const connection = embeddedConnection(await loadEmbedded(made, work), {});
     const findings = await prove(connection, archive, log).finally(() => connection.close());
     if (findings.some(({ state }) => state === 'fault')) return { findings, putAside: [] };
@@ -170,7 +168,7 @@ async function restorePostgres(target: BackupSource, from: Unpacked): Promise<Ou
 
 async function proveAt({ database, dataDir }: BackupSource, archive: CheckedArchive, log: Logger): Promise<Finding[]> {
   // Before the connection, which would wait for it.
-  const { prove } = await loadProof();
+  await import('./proof.ts');
   const connection = await openDatabase({ ...database, dataDir, log });
   return prove(connection, archive, log).finally(() => connection.close());
 }

@@ -2,7 +2,7 @@ import { type LookupAddress, promises as dns } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { buildConnector } from 'undici';
-import type { Network } from '../../kit/core/index.ts';
+import { type Network, portOf } from '../../kit/core/index.ts';
 
 /** Addresses that a connection may go to. All others are refused. */
 export interface Destinations {
@@ -161,8 +161,7 @@ export class TargetGuard {
 }
 
 function isPublicPort(protocol: string, port: string): boolean {
-  const defaultPort = protocol === 'https:' ? 443 : 80;
-  return !restrictedPorts.has(port === '' ? defaultPort : Number(port));
+  return !restrictedPorts.has(portOf({ protocol, port }));
 }
 
 function isLocalhost(hostname: string): boolean {

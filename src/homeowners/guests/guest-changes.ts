@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { plainDigest } from '../../kit/core/index.ts';
 import { list, nested, text, view } from '../../kit/data/index.ts';
 
 /** What a REST view has written, with its links unsigned. */
@@ -31,11 +31,11 @@ export function partDigests(written: Written): PartDigests {
   const digests = new Map<string, string>();
   for (const [name, value] of Object.entries(written)) {
     if (!Array.isArray(value)) {
-      digests.set(`/${name}`, digestOf(value));
+      digests.set(`/${name}`, plainDigest(value));
       continue;
     }
     digests.set(`/${name}`, String(value.length));
-    for (const [index, item] of value.entries()) digests.set(`/${name}/${index}`, digestOf(item));
+    for (const [index, item] of value.entries()) digests.set(`/${name}/${index}`, plainDigest(item));
   }
   return digests;
 }
@@ -52,8 +52,4 @@ export function replacements(before: PartDigests, now: PartDigests, written: Wri
       isSame(`${path}/${index}`) ? [] : [{ op: 'replace', path: `${path}/${index}`, value: item }],
     );
   });
-}
-
-function digestOf(value: unknown): string {
-  return createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 22);
 }

@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { inTurns, jsonDigest, notFound, productVersion } from '../../kit/core/index.ts';
+import { inTurns, jsonDigest, notFound, plainDigest, productVersion } from '../../kit/core/index.ts';
 import type { RequestScope } from '../../kit/data/index.ts';
 import { guestScopes } from '../../kit/rights/index.ts';
 import { ContractStatus } from '../../contracts/contracts/contract-status.ts';
@@ -53,11 +52,7 @@ export async function readGuestPresentation(scope: RequestScope): Promise<GuestP
  * and a stream that took them for the state of that version would never send it.
  */
 async function tagOf({ slides, faqs, ...rest }: Omit<GuestPresentation, 'stateTag'>): Promise<string> {
-  // Each is read by the same code from the same rows, so its keys have one order. To sort those of every timed word would take a
-  // third of the request.
-  const parts = await inTurns([...slides, ...faqs], (part) =>
-    createHash('sha256').update(JSON.stringify(part)).digest('base64'),
-  );
+  const parts = await inTurns([...slides, ...faqs], plainDigest);
   return jsonDigest([productVersion, rest, parts]).slice(0, 16);
 }
 

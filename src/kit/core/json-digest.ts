@@ -5,6 +5,14 @@ export function jsonDigest(value: unknown): string {
   return createHash('sha256').update(canonicalJson(value)).digest('hex');
 }
 
+/**
+ * A short digest of a value's JSON with its keys as they stand, for values that the same code makes of the same rows: to
+ * sort the keys of every timed word takes a third of an opened link.
+ */
+export function plainDigest(value: unknown): string {
+  return createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 22);
+}
+
 /** A value as JSON without spaces, with sorted keys. */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_key, item: unknown) =>

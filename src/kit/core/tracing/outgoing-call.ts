@@ -1,3 +1,4 @@
+import { portOf } from '../url-port.ts';
 import { currentSpan, runIn } from './span.ts';
 
 /** A request to another service. */
@@ -22,12 +23,11 @@ export function inCall<Result>(
 ): Promise<Result> {
   const parent = currentSpan();
   if (parent?.isRecorded !== true) return send(() => undefined);
-  const { hostname, port, protocol } = new URL(url);
-  const usualPort = protocol === 'https:' ? 443 : 80;
+  const target = new URL(url);
   const attributes = {
     'http.request.method': method,
-    'server.address': hostname,
-    'server.port': port === '' ? usualPort : Number(port),
+    'server.address': target.hostname,
+    'server.port': portOf(target),
   };
   return runIn(parent.child(name, 'client', attributes), (span) =>
     send((status, isFailure = status >= 400) => {

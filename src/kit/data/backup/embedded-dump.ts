@@ -1,10 +1,9 @@
-import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { pgDump } from '@electric-sql/pglite-tools/pg_dump';
-import { EmbeddedDatabase } from '../connections/embedded-database.ts';
+import { EmbeddedDatabase, holdsDatabase } from '../connections/embedded-database.ts';
 import { type Ask, BackupError, type DatabaseDump, type DumpFile, versionOf } from './database-dump.ts';
 import { rowStatements, textOf } from './sql-script.ts';
 
@@ -31,7 +30,7 @@ export async function dumpEmbedded<Facts>(
   look: (ask: Ask) => Promise<Facts>,
 ): Promise<DatabaseDump<Facts>> {
   // PGlite would make an empty one.
-  if (!existsSync(path.join(folder, 'PG_VERSION'))) {
+  if (!holdsDatabase(folder)) {
     throw new BackupError(
       `There is no database in ${path.dirname(folder)}: set DATA_DIR or DATABASE_URL as the server has it.`,
     );

@@ -108,10 +108,15 @@ export class EmbeddedDatabase extends PGlite {
  * long.
  */
 async function emptyUnlessThere({ dataDir, ...given }: PGliteOptions): Promise<PGliteOptions> {
-  const isThere = dataDir !== undefined && existsSync(path.join(dataDir, 'PG_VERSION'));
+  const isThere = dataDir !== undefined && holdsDatabase(dataDir);
   if (isThere || given.initDbStartParams !== undefined || given.loadDataDir !== undefined) return {};
   const { dataDir: emptyFolder } = await import('@electric-sql/pglite-prepopulatedfs');
   return { loadDataDir: await emptyFolder() };
+}
+
+/** Whether a folder holds an embedded database. */
+export function holdsDatabase(folder: string): boolean {
+  return existsSync(path.join(folder, 'PG_VERSION'));
 }
 
 /** The number of rows of the last portion, as PostgreSQL reports it. */
