@@ -5,6 +5,7 @@ import { useApp } from '../helpers/test-app.ts';
 import { dataUrl, png } from '../helpers/png.ts';
 import { Contracts, presented, productData } from './contracts.ts';
 import { drawnLines } from './drawn-lines.ts';
+import { fontsIn } from './pdf-structure.ts';
 
 const app = useApp();
 const contracts = new Contracts(app);
@@ -40,12 +41,6 @@ async function printed(
   const bytes = Buffer.from(await response.arrayBuffer());
   const { text, totalPages } = await extractText(await getDocumentProxy(new Uint8Array(bytes)), { mergePages: true });
   return { bytes, text: text.replaceAll(/\s+/g, ' '), pages: totalPages };
-}
-
-/** The fonts that are embedded, each as a subset. */
-function fontsIn(bytes: Buffer): string[] {
-  const names = bytes.toString('latin1').matchAll(/\/FontName \/[A-Z]{6}\+([\w-]+)/g);
-  return [...new Set(Array.from(names, ([, name = '']) => name))].toSorted();
 }
 
 /** Words of many scripts, of which Tamil, Khmer and private characters have no font. */

@@ -54,3 +54,9 @@ export async function marksOf(pdf: Uint8Array): Promise<{ unmarked: number }> {
   }
   return { unmarked };
 }
+
+/** The fonts that are embedded, each as a subset. */
+export function fontsIn(bytes: Buffer): string[] {
+  const names = bytes.toString('latin1').matchAll(/\/FontName \/[A-Z]{6}\+([\w-]+)/g);
+  return [...new Set(Array.from(names, ([, name = '']) => name))].toSorted();
+}

@@ -6,16 +6,15 @@ import { describe, expect, jest, test } from '@jest/globals';
 import { packTar, unpackTar } from 'modern-tar';
 import { sql } from 'kysely';
 import { FakeS3 } from '../engines/speech/fake-s3.ts';
-import { presented } from '../contracts/contracts.ts';
-import type { ContractAnswer, PresentationAnswer, ProblemAnswer } from '../helpers/answers.ts';
+import type { ProblemAnswer } from '../helpers/answers.ts';
 import { deckcast, type Ended } from '../helpers/deckcast.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { describeOnPostgres } from '../helpers/on-postgres.ts';
-import { uploadedKey } from '../helpers/png.ts';
 import { RestClient } from '../helpers/rest-client.ts';
 import { ServerProcess } from '../helpers/server-process.ts';
 import { createProcessData, createTestDatabase, type ProcessData, testDatabaseUrl } from '../helpers/test-database.ts';
 import { use, useServer } from '../helpers/use.ts';
+import { fillServer } from './filled-server.ts';
 
 // Each test starts several processes, which make databases.
 jest.setTimeout(240_000);
@@ -63,26 +62,9 @@ async function digestsOf(base: string, paths: readonly string[]): Promise<string
   );
 }
 
-/** Fills a server with a deck, an image, spoken audio and a signed contract. */
 async function fill(rest: RestClient): Promise<Content> {
-  const presentation = await presented(rest);
-  const deckId = presentation.deckId;
-  const key = await uploadedKey(rest, deckId);
-  const spoken = await eventually(async () => {
-    const { body } = await rest.get<{ presentation: PresentationAnswer }>(`/api/presentations/${presentation.id}`);
-    return body.presentation.status === 'ready' && body.presentation.slides[0]?.audioUrl;
-  }, longTimeout);
-  const at = (id: string, move = ''): string => `/api/contracts/${id}${move}`;
-  const { body: draft } = await rest.post<{ contract: ContractAnswer }>(
-    `/api/presentations/${presentation.id}/contracts`,
-  );
-  const { id } = draft.contract;
-  const { body: sent } = await rest.post<{ contract: ContractAnswer }>(at(id, '/send'));
-  const { documentHash } = sent.contract;
-  const signature = { tier: 'better', signerName: 'Dana Whitaker', consent: true, documentHash };
-  expect((await rest.post(at(id, '/sign'), signature)).status).toBe(200);
-  const audio = spoken.split('?')[0] ?? '';
-  const paths = [`/api/decks/${deckId}/slides`, audio, `/api/images/${key}.webp`, at(id), at(id, '/document.pdf')];
+  const { pages, files } = await fillServer(rest);
+  const paths = [...pages, ...Object.values(files)];
   return { paths, digests: await digestsOf(rest.base, paths) };
 }
 

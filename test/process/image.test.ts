@@ -1,61 +1,46 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { fontsIn } from '../contracts/pdf-structure.ts';
 import { eventually } from '../helpers/eventually.ts';
+import { RestClient } from '../helpers/rest-client.ts';
 import { compiled } from '../helpers/server-process.ts';
 import { fillDataDir } from '../helpers/template.ts';
+import { fillServer } from './filled-server.ts';
 
 const root = path.join(import.meta.dirname, '..', '..');
+const apiKey = 'a-key-of-more-than-16-characters';
+/** A name in each of the fonts that contracts may need. */
+const manyScripts = 'Roof お好みの色 建筑瓦片 建築 원하는 색상 उत्कृष्ट หลังคา 🏠';
 
-/** The last stage of the Dockerfile, which becomes the image: one instruction a line. */
+const fonts = [
+  'DejaVuSans',
+  'DejaVuSans-Bold',
+  'NotoEmoji-Regular',
+  'NotoSansDevanagari-Bold',
+  'NotoSansJP-Thin',
+  'NotoSansKR-Thin',
+  'NotoSansThai-Bold',
+];
+
+/** Of the Dockerfile: one instruction a line. */
 async function instructions(): Promise<string[]> {
   const text = await readFile(path.join(root, 'Dockerfile'), 'utf8');
-  const stage = text
-    .slice(text.lastIndexOf('\nFROM '))
-    .replaceAll(/^#.*\n/gm, '')
-    .replaceAll(/\\\n\s*/g, '');
-  return stage
-    .trim()
+  return text
+    .replaceAll(/^ *#.*\n/gm, '')
+    .replaceAll(/\\\n\s*/g, '')
     .split('\n')
     .filter((line) => line !== '');
 }
 
-/** The packages that "npm ci --omit=dev" installs. */
-async function runtimePackages(): Promise<string[]> {
-  const lock = JSON.parse(await readFile(path.join(root, 'package-lock.json'), 'utf8')) as {
-    packages: Record<string, { dev?: boolean; devOptional?: boolean }>;
-  };
-  return Object.entries(lock.packages).flatMap(([folder, { dev, devOptional }]) => {
-    const name = /^node_modules\/((?:@[^/]+\/)?[^/]+)$/.exec(folder)?.[1];
-    return name === undefined || dev === true || devOptional === true ? [] : [name];
-  });
-}
-
-/** Copies what the image copies. Its packages are links, so that what they import themselves is found where it is. */
-async function layOut(image: string): Promise<void> {
-  for (const line of await instructions()) {
-    const [, words] = /^COPY (?:--from=\S+ )?(.+)$/.exec(line) ?? [];
-    if (words === undefined) continue;
-    const places = words.split(' ');
-    const target = path.join(image, places.pop() ?? '');
-    for (const place of places.map((it) => it.replace(/^\/app\//, ''))) {
-      if (place === 'node_modules') {
-        for (const name of await runtimePackages()) {
-          await mkdir(path.dirname(path.join(target, name)), { recursive: true });
-          await symlink(path.join(root, place, name), path.join(target, name));
-        }
-      } else {
-        const isInto = places.length > 1 || words.endsWith('/');
-        await cp(path.join(root, place), isInto ? path.join(target, path.basename(place)) : target, {
-          recursive: true,
-        });
-      }
-    }
-  }
+/** What Docker runs: a form with each argument for itself. */
+async function commandOf(instruction: 'CMD' | 'HEALTHCHECK'): Promise<string[]> {
+  const line = (await instructions()).find((one) => one.startsWith(instruction)) ?? '';
+  return JSON.parse(line.replace(/^.*?CMD /, '')) as string[];
 }
 
 describe('the image', () => {
@@ -67,8 +52,9 @@ describe('the image', () => {
     folder = await mkdtemp(path.join(os.tmpdir(), 'deckcast-image-'));
     image = path.join(folder, 'app');
     dataDir = path.join(folder, 'data');
-    await Promise.all([layOut(image), fillDataDir(dataDir)]);
-  }, 60_000);
+    const layOut = promisify(execFile)(process.execPath, ['scripts/image.js', image], { cwd: root });
+    await Promise.all([layOut, fillDataDir(dataDir)]);
+  }, 240_000);
 
   afterAll(async () => {
     await rm(folder, { recursive: true, force: true });
@@ -79,42 +65,61 @@ describe('the image', () => {
     return (await promisify(execFile)(process.execPath, args, { cwd: image, env })).stdout;
   }
 
+  test('is made of what these tests run, and names its command deckcast', async () => {
+    const lines = await instructions();
+    expect(lines.findLast((line) => line.startsWith('FROM '))).toBe('FROM scratch');
+    expect(lines.slice(lines.lastIndexOf('FROM scratch')).filter((line) => line.startsWith('COPY '))).toEqual([
+      'COPY --from=system /system /',
+      'COPY --from=system --chown=1000:1000 /data /data',
+      'COPY --from=build /image ./',
+    ]);
+    expect(lines).toContain('RUN node scripts/image.js /image && chmod +x /image/dist/deckcast.js');
+    expect(lines.join('')).toContain('ln -s /app/dist/deckcast.js /system/usr/local/bin/deckcast');
+  });
+
   test('has the command deckcast with what it imports', async () => {
-    const line = (await instructions()).find((one) => one.startsWith('RUN chmod')) ?? '';
-    expect(line).toBe('RUN chmod +x dist/deckcast.js && ln -s /app/dist/deckcast.js /usr/local/bin/deckcast');
     expect(await run('dist/deckcast.js', 'keys', 'create', '--name', 'Office', '--scopes', 'admin')).toMatch(
       /^dc_\w+_[\w-]+\n$/,
     );
     expect(await run('dist/deckcast.js', 'audit', 'verify')).toMatch(/^\d+ entries of the chain fit\./);
   }, 60_000);
 
-  test('starts by its own command, and is healthy by its own check', async () => {
-    const lines = await instructions();
-    const commandOf = (word: string): string[] => {
-      const text = lines.find((line) => line.startsWith(word))?.replace(/^.*?CMD /, '') ?? '[]';
-      return JSON.parse(text) as string[];
-    };
-    const [, ...args] = commandOf('CMD');
+  test('starts by its own command, is healthy by its own check, and has the files of speech, images and fonts', async () => {
+    const [, ...args] = await commandOf('CMD');
     const env = {
       NODE_COMPILE_CACHE: compiled,
       NODE_ENV: 'production',
       DATA_DIR: dataDir,
+      API_KEY: apiKey,
+      SPEECH: 'espeak',
       PORT: '0',
       HEALTH_PORT: '0',
     };
     const server = spawn(process.execPath, args, { cwd: image, env, stdio: ['ignore', 'pipe', 'inherit'] });
+    const headers = { authorization: `Bearer ${apiKey}` };
     let output = '';
     server.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
     try {
-      const base = await eventually(() => /REST +(http:\/\/\S+?)\/api/.exec(output)?.[1], { timeoutMs: 30_000 });
-      const [, ...check] = commandOf('HEALTHCHECK');
+      const base = await eventually(() => /REST +(http:\/\/\S+?)\/api/.exec(output)?.[1], { timeoutMs: 90_000 });
+      const [, ...check] = await commandOf('HEALTHCHECK');
       const probe = { HEALTH_PORT: new URL(base).port };
       await expect(promisify(execFile)(process.execPath, check, { cwd: image, env: probe })).resolves.toBeDefined();
       expect((await fetch(`${base}/graphql`, { headers: { accept: 'text/html' } })).status).toBe(200);
+      const rest = await new RestClient(base, headers).open();
+      const { files } = await fillServer(rest, {
+        productData: { better: { name: manyScripts, price: 11_800 } },
+      });
+      const types = { audio: 'audio/mpeg', image: 'image/webp', contract: 'application/pdf' };
+      for (const [name, file] of Object.entries(files)) {
+        const answer = await fetch(`${base}${file}`, { headers });
+        const bytes = Buffer.from(await answer.arrayBuffer());
+        expect([answer.status, answer.headers.get('content-type')]).toEqual([200, types[name as keyof typeof types]]);
+        if (name === 'contract') expect(fontsIn(bytes)).toEqual(fonts);
+      }
     } finally {
       const ended = once(server, 'exit');
       server.kill('SIGTERM');
       await ended;
     }
-  }, 60_000);
+  }, 240_000);
 });
