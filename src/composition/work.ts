@@ -83,7 +83,7 @@ export async function startJobs(
   const chain = new WorkLoop({ name: 'the chain of the audit log', step: () => chainSome(newScope()), log });
   chain.start();
   shutdown.drainFirst('chain of the audit log', () => chain.stop());
-  const retention = new Retention(newScope, eventRetentionDays, pruneDeliveries, [
+  const others: Pruning[] = [
     { what: 'keys', pruneSome: pruneKeys },
     { what: 'positions of attempts', pruneSome: ({ em }) => pruneAttemptPositions(em, attemptsCounted) },
     { what: 'counts', pruneSome: ({ em, now }) => pruneCounts(em.getKysely<unknown>(), now()) },
@@ -100,7 +100,9 @@ export async function startJobs(
     },
     { what: 'audit entries', pruneSome: (scope) => pruneAudit(scope, periods.auditDays) },
     ...prunings(periods, privacy).map(({ what, pruneSome }) => ({ what, pruneSome: recorded(core, pruneSome) })),
-  ]);
+  ];
+  const { reclaimSpace } = core.connection;
+  const retention = new Retention(newScope, eventRetentionDays, pruneDeliveries, others, reclaimSpace);
   retention.start();
   if (plan !== null) {
     const backups = backupSchedule(plan, jobs, newScope);

@@ -15,3 +15,6 @@ export const describeOnNotify = isPostgres && !isPortable ? describe : describe.
 
 /** For processes with a data folder of their own: on PostgreSQL they would do the same work again. */
 export const describeOnEmbedded = isPostgres ? describe.skip : describe;
+
+/** For what PostgreSQL does by itself. */
+export const testOnEmbedded = isPostgres ? test.skip : test;

@@ -39,6 +39,8 @@ export class Retention {
     private readonly pruneDeliveries: PruneDeliveries,
     /** What else is deleted by age, each given by its owner. */
     private readonly others: readonly Pruning[],
+    /** Makes the space of deleted rows usable for others; null where the database does so by itself. */
+    private readonly reclaimSpace: (() => Promise<void>) | null,
   ) {}
 
   /** Deletes now, and an hour after the end of each run. */
@@ -64,8 +66,17 @@ export class Retention {
       const count = await this.#pruneAll(what, pruneSome);
       if (count > 0) deleted[what] = count;
     }
+    if (!this.#stopped) await this.#reclaim();
     const ms = Math.round(performance.now() - started);
     this.newScope().log.info({ deleted, ms }, 'retention has run: what was too old is deleted');
+  }
+
+  async #reclaim(): Promise<void> {
+    try {
+      await this.reclaimSpace?.();
+    } catch (error) {
+      this.newScope().log.warn({ error }, 'cannot reclaim the space of deleted rows; the next run is in an hour');
+    }
   }
 
   /** A failure is logged, so that the other kinds are still deleted. @returns how many were deleted */

@@ -16,6 +16,13 @@ const beyondEntities = [
   "insert into signing_secret (id, secret) values (1, replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''))",
   // Counts of rates need not outlive a crash. Engines without such tables write them as all others.
   'do $$ begin alter table rate_count set unlogged; exception when others then null; end $$',
+  // A fifth of a long log, after which autovacuum visits a table by default, is a long visit. Some engines have no autovacuum.
+  ...['event', 'event_position', 'delivery', 'delivery_attempt', 'attempt_position'].map(
+    (table) =>
+      `do $$ begin alter table "${table}" set (autovacuum_vacuum_scale_factor = 0.02,
+        autovacuum_vacuum_insert_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.02);
+      exception when others then null; end $$`,
+  ),
   'create table mikro_orm_migrations (id serial primary key, name varchar(255) not null, executed_at timestamptz(6) not null default current_timestamp(6))',
 ];
 

@@ -55,6 +55,7 @@ import { Migration20261126175122_image } from './migrations/Migration20261126175
 import { Migration20261126175230_homeowners_in_mails } from './migrations/Migration20261126175230_homeowners_in_mails.ts';
 import { Migration20261126182427_playground } from './migrations/Migration20261126182427_playground.ts';
 import { Migration20261127055424_traces } from './migrations/Migration20261127055424_traces.ts';
+import { Migration20261127150000_vacuum_settings } from './migrations/Migration20261127150000_vacuum_settings.ts';
 
 /** All migrations, oldest first. One that has shipped is never edited. */
 export const migrations: readonly (MigrationObject | Constructor<Migration>)[] = [
@@ -113,4 +114,5 @@ export const migrations: readonly (MigrationObject | Constructor<Migration>)[] =
   Migration20261126175230_homeowners_in_mails,
   Migration20261126182427_playground,
   Migration20261127055424_traces,
+  Migration20261127150000_vacuum_settings,
 ];

@@ -7,6 +7,7 @@ import type { EventAnswer } from '../../helpers/answers.ts';
 import { EventStream } from '../../helpers/event-stream.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import { createSubscription } from '../../helpers/factories.ts';
+import { testOnEmbedded } from '../../helpers/on-postgres.ts';
 import { useApp } from '../../helpers/test-app.ts';
 import { publish, settledDelivery } from '../deliveries.ts';
 import { useWriter } from '../../kit/data/jobs/writer.ts';
@@ -209,6 +210,24 @@ test('what an Idempotency-Key keeps of a request goes after 24 hours, though nob
     (await sql<{ key: string }>`select key from idempotency_key`.execute(kysely)).rows.map(({ key }) => key);
   await eventually(async () => (await left()).length === 1, { what: 'the end of pruning' });
   expect(await left()).toEqual(['new']);
+  await worker.stop();
+});
+
+testOnEmbedded('the embedded database uses the space of deleted events again', async () => {
+  const { kysely } = app.database.connection;
+  const counts = async (): Promise<{ dead: number; vacuums: number } | undefined> =>
+    (
+      await sql<{ dead: number; vacuums: number }>`select n_dead_tup as dead, vacuum_count as vacuums
+        from pg_stat_user_tables where relname = 'event'`.execute(kysely)
+    ).rows[0];
+  const events = Array.from({ length: 100 }, () => ({ type: 'deleted.many', data: {} }));
+  for (let batch = 0; batch < 12; batch += 1) await app.rest.post('/api/events/batch', { events });
+  await app.logSettled();
+  await sql`update event set timestamp = timestamp - make_interval(days => ${days + 1}::integer)`.execute(kysely);
+  await prune('deleted.many', 1);
+  await eventually(async () => ((await counts())?.dead ?? 0) > 1_000, { what: 'the count of deleted events' });
+  const worker = await startWorker();
+  await eventually(async () => ((await counts())?.vacuums ?? 0) > 0, { what: 'the end of retention' });
   await worker.stop();
 });
 

@@ -30,7 +30,7 @@ const described = sql<{ what: string; name: string; text: string }>`
   select 'column' as what, table_name || '.' || column_name as name, concat_ws(' ', data_type, character_maximum_length,
     datetime_precision, is_nullable, column_default, identity_generation, generation_expression) as text
     from information_schema.columns where table_schema = 'public'
-  union all select 'table', relname, concat(relpersistence, relkind) from pg_class where relnamespace = 'public'::regnamespace
+  union all select 'table', relname, concat_ws(' ', relpersistence, relkind, reloptions) from pg_class where relnamespace = 'public'::regnamespace
   union all select 'index', indexname, indexdef from pg_indexes where schemaname = 'public'
   union all select 'constraint', conrelid::regclass || '.' || conname, pg_get_constraintdef(oid) from pg_constraint
     where connamespace = 'public'::regnamespace and contype <> 'n'

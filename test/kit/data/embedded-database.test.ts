@@ -3,6 +3,7 @@ import { withinLimits, operationLimits } from '../../../src/kit/core/limits/budg
 import { turns } from '../../../src/kit/core/limits/turns.ts';
 import { StatementAbortedError } from '../../../src/kit/data/connections/budgeted-statement.ts';
 import { EmbeddedDatabase } from '../../../src/kit/data/connections/embedded-database.ts';
+import { eventually } from '../../helpers/eventually.ts';
 
 let database: EmbeddedDatabase;
 
@@ -78,5 +79,24 @@ describe('the embedded database', () => {
     expect(first).toMatchObject({ encoding: 'UTF8', zone: 'Etc/GMT0' });
     expect(second).toEqual({ ...(first as object), start: expect.any(Date) });
     expect(second).not.toEqual(first);
+  });
+
+  test('uses the space of deleted rows again, once it is reclaimed', async () => {
+    const write = 'insert into written select number, repeat($1, 500) from generate_series(1, 5000) as number';
+    const bytes = async (): Promise<number> => {
+      const { rows } = await database.query<{ bytes: number }>(`select pg_total_relation_size('written') as bytes`);
+      return rows[0]?.bytes ?? 0;
+    };
+    await database.exec('create table written (number integer primary key, text text)');
+    await database.query(write, ['a']);
+    const before = await bytes();
+    await database.exec('delete from written');
+    await eventually(async () => {
+      await database.reclaimSpace();
+      const counts = `select vacuum_count as count from pg_stat_user_tables where relname = 'written'`;
+      return (await database.query<{ count: number }>(counts)).rows[0]?.count === 1;
+    });
+    await database.query(write, ['b']);
+    expect(await bytes()).toBeLessThan(1.2 * before);
   });
 });

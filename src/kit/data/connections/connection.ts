@@ -67,6 +67,8 @@ export interface DatabaseConnection {
    * meanwhile. Null where there is no such folder.
    */
   readonly copyTo: ((folder: string) => Promise<void>) | null;
+  /** Makes the space of deleted rows usable for others. Null where the database does so by itself. */
+  readonly reclaimSpace: (() => Promise<void>) | null;
   close(): Promise<void>;
 }
 

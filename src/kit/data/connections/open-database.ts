@@ -49,6 +49,7 @@ export function embeddedConnection(
     problem: () => null,
     patiently: (work) => work(kysely),
     copyTo: folder === null ? null : (to) => pglite.copyFolder(folder, to),
+    reclaimSpace: () => pglite.reclaimSpace(),
     close: async () => {
       await kysely.destroy();
       await onClosed();

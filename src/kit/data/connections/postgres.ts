@@ -95,6 +95,7 @@ export async function openPostgres(options: DatabaseOptions, url: string): Promi
     pools: () => ({ requests: requests.use, jobs: jobs.use, ...(replica && { replica: replica.use }) }),
     problem: () => watchdog.problem(),
     copyTo: null,
+    reclaimSpace: null,
     patiently: async (work) => {
       // The role may have a limit for the sessions of a pooler.
       const config = { ...own('preparation'), max: 1, statement_timeout: 0, types: typesOfOrm() };
