@@ -8,8 +8,10 @@
 
 # espeak is the only package under the GPL. An image without it: docker build --build-arg ESPEAK=no -t deckcast .
 ARG ESPEAK=yes
+# The same image each time: docker build --build-arg NODE_IMAGE=node:24-slim@sha256:<digest> -t deckcast .
+ARG NODE_IMAGE=node:24-slim
 
-FROM node:24-slim AS packages
+FROM $NODE_IMAGE AS packages
 ARG ESPEAK
 WORKDIR /app
 COPY package.json package-lock.json ./
@@ -25,7 +27,7 @@ RUN node scripts/image.js /image && chmod +x /image/dist/deckcast.js
 # What a process of Node.js needs of Debian: its libraries, with their licences and versions for those that look for known
 # faults, the names of users, and "env", which starts "deckcast". Without a shell and packages that would be 70 MB more. The
 # symbols of Node.js that only a debugger of C++ reads are 18 MB.
-FROM node:24-slim AS system
+FROM $NODE_IMAGE AS system
 RUN apt-get update && apt-get install --yes --no-install-recommends binutils
 RUN install -d /data /system/usr/local/bin /system/var/lib/dpkg/status.d && install -d -m 1777 /system/tmp \
     && strip -o /system/usr/local/bin/node /usr/local/bin/node \
