@@ -83,7 +83,7 @@ export interface QueryReader {
 const cacheBuster = '_';
 
 /**
- * Compiles the schemas of a route's query once, at start. Every route refuses what it does not declare: a mistyped
+ * Reads the query of a route by what the route declares. Every route refuses what it does not declare: a mistyped
  * parameter would answer something else than what was requested, and who sends `dry_run=true` does not want the change.
  */
 export function queryReader(declared: QueryParameters): QueryReader {
