@@ -1,6 +1,6 @@
 import { type Logger, pino } from 'pino';
 import { type Config, loadConfig } from '../config.ts';
-import { type Environment, findMisspelt, FolderInUseError } from '../kit/core/index.ts';
+import { type Environment, findMisspelt, FolderInUseError, FolderLock } from '../kit/core/index.ts';
 
 /** What a command works with; it is closed when the command has ended. */
 interface Opened {
@@ -21,9 +21,19 @@ export async function withDatabase<Commands extends Opened, Result>(
 ): Promise<Result> {
   const config = loadConfig(env);
   for (const sentence of findMisspelt(env).doubts) console.error(sentence);
-  const commands = await open(config, pino({ level: 'silent' })).catch((error: unknown) => {
-    if (error instanceof FolderInUseError) return remote(config);
-    throw error;
-  });
+  const commands = (await isServed(config)) ? remote(config) : await open(config, pino({ level: 'silent' }));
   return work(commands).finally(() => commands.close());
+}
+
+/** Whether a server has locked the folder. Before a command opens the database: that loads the modules of a server. */
+async function isServed({ database, dataDir }: Config): Promise<boolean> {
+  if (database.url !== null || dataDir.startsWith('memory:')) return false;
+  try {
+    const lock = await FolderLock.take(dataDir);
+    await lock.release();
+    return false;
+  } catch (error) {
+    if (error instanceof FolderInUseError) return true;
+    throw error;
+  }
 }
