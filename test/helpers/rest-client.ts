@@ -17,8 +17,10 @@ export class RestClient {
     private readonly headers: Record<string, string> = {},
   ) {}
 
-  /** @param headers those that may read the document */
-  async open(headers = this.headers): Promise<this> {
+  /** @param reader the headers that may read the document */
+  async open(reader = this.headers): Promise<this> {
+    // Its compression, which is thorough, takes as long as the document itself.
+    const headers = { ...reader, 'accept-encoding': 'identity' };
     this.#api = DescribedApi.of(await (await fetch(`${this.base}/api/openapi.json`, { headers })).text());
     return this;
   }

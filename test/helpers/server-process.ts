@@ -29,8 +29,9 @@ export class ServerProcess {
     env: Record<string, string>,
     { args = [], program = 'main.js', node = process.execPath, stdout = 'pipe' }: ProcessOptions = {},
   ) {
-    // Processes that live for seconds: the optimised code of the embedded database would be ready when they end.
-    const flags = ['--max-semi-space-size=16', '--liftoff-only', '--enable-source-maps'];
+    // Processes that live for seconds: the optimised code of the embedded database would be ready when they end, and source
+    // maps take longer to read than a trace is worth.
+    const flags = ['--max-semi-space-size=16', '--liftoff-only'];
     this.#child = spawn(node, [...flags, path.join(root, 'dist', program), ...args], {
       env: { PATH: process.env['PATH'] ?? '', NODE_COMPILE_CACHE: compiled, LOG_LEVEL: 'warn', PORT: '0', ...env },
       stdio: ['ignore', stdout, 'pipe'],
