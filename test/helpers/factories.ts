@@ -36,6 +36,20 @@ export async function createSlide(rest: RestClient, deckId: string, overrides: o
   return created(rest, `/api/decks/${deckId}/slides`, slideInput(overrides), 'slide');
 }
 
+/** Creates up to 100 slides by one request. */
+export async function createSlides(
+  rest: RestClient,
+  deckId: string,
+  overrides: readonly object[],
+): Promise<SlideAnswer[]> {
+  return created(
+    rest,
+    `/api/decks/${deckId}/slides/bulk`,
+    { slides: overrides.map((slide) => slideInput(slide)) },
+    'slides',
+  );
+}
+
 export async function createFaq(rest: RestClient, deckId: string, overrides: object = {}): Promise<FaqAnswer> {
   const faq = { userQuestion: `Question ${next()}?`, cannedAnswer: 'Yes.', ...overrides };
   return created(rest, `/api/decks/${deckId}/faqs`, faq, 'faq');

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import { createDeck, createPresentation, createSlide, presentationInput } from '../helpers/factories.ts';
+import { createDeck, createPresentation, createSlide, createSlides, presentationInput } from '../helpers/factories.ts';
 import { useApp } from '../helpers/test-app.ts';
 import { unharmed } from '../helpers/unharmed.ts';
 
@@ -71,7 +71,11 @@ describe('a deck that takes long to make copies of', () => {
     const { id: deckId } = await createDeck(app.rest);
     const names = (slide: number): string =>
       Array.from({ length: 1_500 }, (_, index) => `{{n${slide}_${index}}}`).join('');
-    for (let slide = 0; slide < 14; slide += 1) await createSlide(app.rest, deckId, { slideContext: names(slide) });
+    await createSlides(
+      app.rest,
+      deckId,
+      Array.from({ length: 14 }, (_, slide) => ({ slideContext: names(slide) })),
+    );
     const { status, body } = await unharmed(app, () =>
       app.rest.get<{ code: string; detail: string }>(`/api/decks/${deckId}/placeholders`),
     );

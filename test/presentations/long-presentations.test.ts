@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import type { PresentationAnswer, PresentationSummaryAnswer } from '../helpers/answers.ts';
 import { eventually } from '../helpers/eventually.ts';
-import { createDeck, createPresentation, createSlide, presentationInput } from '../helpers/factories.ts';
+import { createDeck, createPresentation, createSlides, presentationInput } from '../helpers/factories.ts';
 import { type TestApp, useApp } from '../helpers/test-app.ts';
 import { unharmed } from '../helpers/unharmed.ts';
 import { useServer } from '../helpers/use.ts';
@@ -15,7 +15,11 @@ const narrationOf = (at: number): string =>
 
 async function deckOf(app: TestApp, narrations: readonly string[]): Promise<string> {
   const { id } = await createDeck(app.rest);
-  for (const narrationScript of narrations) await createSlide(app.rest, id, { narrationScript });
+  await createSlides(
+    app.rest,
+    id,
+    narrations.map((narrationScript) => ({ narrationScript })),
+  );
   return id;
 }
 

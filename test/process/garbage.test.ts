@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { eventually } from '../helpers/eventually.ts';
-import { createDeck, createSlide, presentationInput } from '../helpers/factories.ts';
+import { createDeck, createSlides, presentationInput } from '../helpers/factories.ts';
 import { RestClient } from '../helpers/rest-client.ts';
 import { ServerProcess } from '../helpers/server-process.ts';
 import { createProcessData, type ProcessData } from '../helpers/test-database.ts';
@@ -41,7 +41,8 @@ test('forty presentations of a large deck leave little garbage at a time', async
   const rest = await new RestClient(await server.base(60_000), {}).open();
   const { id } = await createDeck(rest);
   const narrationScript = 'Every roof is measured twice. '.repeat(133);
-  for (let at = 0; at < 100; at += 1) await createSlide(rest, id, { narrationScript });
+  const slides = Array.from({ length: 100 }, () => ({ narrationScript }));
+  await createSlides(rest, id, slides);
   const make = async (count: number) => {
     const inputs = Array.from({ length: count }, () => presentationInput());
     const { status } = await rest.post(`/api/decks/${id}/presentations/bulk`, { inputs });

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import type { PresentationAnswer } from '../../helpers/answers.ts';
 import { eventually } from '../../helpers/eventually.ts';
-import { createDeck, createPresentation, createSlide } from '../../helpers/factories.ts';
+import { createDeck, createPresentation, createSlide, createSlides } from '../../helpers/factories.ts';
 import { useApp } from '../../helpers/test-app.ts';
 import { productData } from '../../contracts/contracts.ts';
 import { type Guest, guestOf } from '../questions/guest.ts';
@@ -178,7 +178,11 @@ describe('what is watched', () => {
 
   test('makes at most 600 events an hour, also of reports that name many slides, and records the rest later', async () => {
     const { id } = await createDeck(app.rest);
-    for (let made = 0; made < 50; made += 1) await createSlide(app.rest, id, { slideId: `s${made}` });
+    await createSlides(
+      app.rest,
+      id,
+      Array.from({ length: 50 }, (_, made) => ({ slideId: `s${made}` })),
+    );
     const many = await createPresentation(app.rest, id);
     const other = await guestOf(app, many);
     const { kysely } = app.database.connection;

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { eventually } from '../../../helpers/eventually.ts';
-import { createDeck, createSlide } from '../../../helpers/factories.ts';
+import { createDeck, createSlides } from '../../../helpers/factories.ts';
 import { heldHeap } from '../../../helpers/held-heap.ts';
 import { plainGet } from '../../../helpers/held-request.ts';
 import { useApp } from '../../../helpers/test-app.ts';
@@ -29,7 +29,11 @@ describe('answers that their client does not read', () => {
 
   beforeAll(async () => {
     const { id } = await createDeck(app.rest);
-    for (let at = 0; at < slides; at += 1) await createSlide(app.rest, id, { slideContext: notes });
+    // A body has 1 MB at most.
+    for (let made = 0; made < slides; made += 40) {
+      const forty = Array.from({ length: 40 }, () => ({ slideContext: notes }));
+      await createSlides(app.rest, id, forty);
+    }
     path = `/api/decks/${id}/slides`;
   }, 60_000);
 
