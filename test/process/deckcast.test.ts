@@ -118,13 +118,20 @@ describeOnEmbedded('deckcast', () => {
     expect(JSON.stringify([shown, stdout])).not.toContain('canary');
   });
 
+  const inspected = async (env: Record<string, string>) => {
+    const { code, stdout, stderr } = await deckcast(['doctor', '--json'], env);
+    expect(stdout).not.toContain('canary');
+    return { code, stderr, findings: JSON.parse(stdout) as { subject: string; state: string; finding: string }[] };
+  };
+
   test('doctor names what it has tried, and the fix of what does not work', async () => {
     const env = { DATA_DIR: path.join(folder, 'data'), SMTP_URL: 'smtp://someone:canary@127.0.0.1:1', SPEECH: 'none' };
     const bucket = { url: 'http://127.0.0.1:1/bucket', key: 'canary' };
     const s3 = { AUDIO_S3_URL: bucket.url, AUDIO_S3_ACCESS_KEY_ID: bucket.key, AUDIO_S3_SECRET_ACCESS_KEY: bucket.key };
-    const { code, stdout, stderr } = await deckcast(['doctor', '--json'], { ...env, ...s3 });
+    const traces = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://someone:canary@127.0.0.1:1' };
+    const { code, stderr, findings } = await inspected({ ...env, ...s3, ...traces });
     expect([code, stderr]).toEqual([1, '']);
-    expect(JSON.parse(stdout)).toEqual([
+    expect(findings).toEqual([
       { subject: 'data folder', state: 'ok', finding: expect.stringMatching(/GB are free in/) },
       {
         subject: 'database',
@@ -138,76 +145,79 @@ describeOnEmbedded('deckcast', () => {
       },
       { subject: 'speech', state: 'ok', finding: 'SPEECH is none: presentations are text.' },
       { subject: 'audio and images', state: 'fault', finding: expect.stringMatching(/: check AUDIO_S3_URL/) },
+      {
+        subject: 'traces',
+        state: 'doubt',
+        finding: expect.stringMatching(
+          /does not take traces \(ECONNREFUSED\): correct OTEL_EXPORTER_OTLP_ENDPOINT, which/,
+        ),
+      },
     ]);
-    expect(stdout).not.toContain('canary');
   });
 
+  // A process takes two seconds of the processor, so each looks at all three.
   test.each([
-    [null, 'doubt', /^There is none yet, though BACKUP_EVERY_HOURS is 24: let a server/],
-    [1, 'ok', /^The newest is 1\.0 h old\.$/],
-    [30, 'doubt', /^The newest is 30\.0 h old, though/],
-  ])('doctor says whether scheduled backups are made: the newest is %s h old', async (hours, state, finding) => {
-    const archives = await mkdtemp(path.join(folder, 'archives-'));
-    const madeAt = new Date(Date.now() - (hours ?? 0) * 3_600_000);
-    if (hours !== null) await writeFile(path.join(archives, archiveName(madeAt)), '');
-    const { stdout } = await deckcast(['doctor', '--json'], {
-      DATA_DIR: path.join(folder, 'backed-up'),
-      SPEECH: 'none',
-      BACKUP_EVERY_HOURS: '24',
-      BACKUP_FOLDER: archives,
-    });
-    const found = (JSON.parse(stdout) as { subject: string }[]).find(({ subject }) => subject === 'backups');
-    expect(found).toEqual({ subject: 'backups', state, finding: expect.stringMatching(finding) });
-  });
-
-  test.each([
-    [200, 'ok', /It takes the key, and knows the voice\.$/],
-    [401, 'doubt', /answered 401: check that ELEVENLABS_API_KEY may read voices/],
-  ])('doctor tries a speech service that answers %i', async (status, state, finding) => {
-    const requests: (string | string[] | undefined)[] = [];
-    const service = createServer((request, response) => {
-      requests.push(request.url, request.headers['xi-api-key']);
-      response.writeHead(status).end('{}');
-    }).listen(0, '127.0.0.1');
-    await once(service, 'listening');
-    const { port } = service.address() as AddressInfo;
-    const speech = {
-      ELEVENLABS_API_KEY: 'canary',
-      ELEVENLABS_URL: `http://127.0.0.1:${port}`,
-      ELEVENLABS_VOICE: 'anna',
-    };
-    const { stdout } = await deckcast(['doctor', '--json'], { DATA_DIR: path.join(folder, 'spoken'), ...speech });
-    service.close();
-    expect(requests).toEqual(['/v1/voices/anna', 'canary']);
-    const found = (JSON.parse(stdout) as { subject: string }[]).find(({ subject }) => subject === 'speech');
-    expect(found).toEqual({ subject: 'speech', state, finding: expect.stringMatching(finding) });
-    expect(stdout).not.toContain('canary');
-  });
-
-  test.each([
-    [200, 'ok', /^The collector at 127\.0\.0\.1:\d+ takes traces\.$/],
-    [401, 'doubt', /does not take traces \(401\): correct OTEL_EXPORTER_OTLP_HEADERS\.$/],
-    [404, 'doubt', /does not take traces \(404\): correct OTEL_EXPORTER_OTLP_ENDPOINT, which/],
-    [null, 'doubt', /does not take traces \(ECONNREFUSED\): correct OTEL_EXPORTER_OTLP_ENDPOINT, which/],
-  ])('doctor sends a collector that answers %j no span', async (status, state, finding) => {
-    const collector = await new TraceCollector().open();
-    const { url } = collector;
-    if (status === null) await collector.close();
-    else collector.status = status;
-    const { stdout } = await deckcast(['doctor', '--json'], {
-      DATA_DIR: path.join(folder, 'traced'),
-      SPEECH: 'none',
-      OTEL_EXPORTER_OTLP_ENDPOINT: url.replace('//', '//someone:canary@'),
-      OTEL_EXPORTER_OTLP_HEADERS: 'x-tenant=canary',
-    });
-    await collector.close();
-    const sent = { path: '/v1/traces', body: '{"resourceSpans":[]}' };
-    expect(collector.requests).toEqual(status === null ? [] : [expect.objectContaining(sent)]);
-    for (const { headers } of collector.requests) expect(headers).toMatchObject({ 'x-tenant': 'canary' });
-    const found = (JSON.parse(stdout) as { subject: string }[]).find(({ subject }) => subject === 'traces');
-    expect(found).toEqual({ subject: 'traces', state, finding: expect.stringMatching(finding) });
-    expect(stdout).not.toContain('canary');
-  });
+    {
+      hours: null,
+      backups: ['doubt', /^There is none yet, though BACKUP_EVERY_HOURS is 24: let a server/],
+      service: 200,
+      speech: ['ok', /It takes the key, and knows the voice\.$/],
+      collector: 200,
+      traces: ['ok', /^The collector at 127\.0\.0\.1:\d+ takes traces\.$/],
+    },
+    {
+      hours: 1,
+      backups: ['ok', /^The newest is 1\.0 h old\.$/],
+      service: 401,
+      speech: ['doubt', /answered 401: check that ELEVENLABS_API_KEY may read voices/],
+      collector: 401,
+      traces: ['doubt', /does not take traces \(401\): correct OTEL_EXPORTER_OTLP_HEADERS\.$/],
+    },
+    {
+      hours: 30,
+      backups: ['doubt', /^The newest is 30\.0 h old, though/],
+      service: 200,
+      speech: ['ok', /It takes the key, and knows the voice\.$/],
+      collector: 404,
+      traces: ['doubt', /does not take traces \(404\): correct OTEL_EXPORTER_OTLP_ENDPOINT, which/],
+    },
+  ] as const)(
+    'doctor looks for scheduled backups ($hours h old), asks a speech service ($service), and sends a collector ($collector) no span',
+    async (given) => {
+      const archives = await mkdtemp(path.join(folder, 'archives-'));
+      const madeAt = new Date(Date.now() - (given.hours ?? 0) * 3_600_000);
+      if (given.hours !== null) await writeFile(path.join(archives, archiveName(madeAt)), '');
+      const requests: (string | string[] | undefined)[] = [];
+      const service = createServer((request, response) => {
+        requests.push(request.url, request.headers['xi-api-key']);
+        response.writeHead(given.service).end('{}');
+      }).listen(0, '127.0.0.1');
+      await once(service, 'listening');
+      const collector = await new TraceCollector().open();
+      collector.status = given.collector;
+      const { findings } = await inspected({
+        DATA_DIR: path.join(folder, 'inspected'),
+        BACKUP_EVERY_HOURS: '24',
+        BACKUP_FOLDER: archives,
+        ELEVENLABS_API_KEY: 'canary',
+        ELEVENLABS_URL: `http://127.0.0.1:${(service.address() as AddressInfo).port}`,
+        ELEVENLABS_VOICE: 'anna',
+        OTEL_EXPORTER_OTLP_ENDPOINT: collector.url.replace('//', '//someone:canary@'),
+        OTEL_EXPORTER_OTLP_HEADERS: 'x-tenant=canary',
+      });
+      service.close();
+      await collector.close();
+      expect(requests).toEqual(['/v1/voices/anna', 'canary']);
+      const headers = expect.objectContaining({ 'x-tenant': 'canary' });
+      const sent = { path: '/v1/traces', body: '{"resourceSpans":[]}', headers };
+      expect(collector.requests).toEqual([expect.objectContaining(sent)]);
+      for (const subject of ['backups', 'speech', 'traces'] as const) {
+        const [state, finding] = given[subject];
+        const found = findings.find((one) => one.subject === subject);
+        expect(found).toEqual({ subject, state, finding: expect.stringMatching(finding) });
+      }
+    },
+  );
 
   describe('beside a server', () => {
     const receiver = useReceiver();

@@ -35,12 +35,15 @@ describe('npm run reset', () => {
     return promisify(execFile)(process.execPath, ['scripts/reset.js'], options).catch((error: Ended) => error);
   }
 
-  test('removes what the server keeps, and nothing else: the next start has fresh demo data', async () => {
+  test('refuses while a server uses the folder, then removes what it keeps and nothing else: the next start has fresh demo data', async () => {
     await fillDataDir(dataDir);
     await writeFile(path.join(dataDir, 'notes.txt'), 'mine');
     const first = new ServerProcess({ DATA_DIR: dataDir });
     const deck = `${await first.base()}/api/decks/${demoDeckId}`;
     expect((await fetch(deck, { method: 'DELETE' })).ok).toBe(true);
+    const used = await readdir(dataDir);
+    expect(await reset()).toMatchObject({ code: 1, stderr: expect.stringContaining('is in use by process') });
+    expect(await readdir(dataDir)).toEqual(used);
     await first.end('SIGTERM');
 
     const { code, stdout } = await reset();
@@ -53,16 +56,6 @@ describe('npm run reset', () => {
     expect((await fetch(`${await second.base()}/api/decks/${demoDeckId}`)).status).toBe(200);
     await second.end('SIGTERM');
   }, 90_000);
-
-  test('refuses while a server uses the folder', async () => {
-    await fillDataDir(dataDir);
-    const server = new ServerProcess({ DATA_DIR: dataDir });
-    await server.base();
-    const kept = await readdir(dataDir);
-    expect(await reset()).toMatchObject({ code: 1, stderr: expect.stringContaining('is in use by process') });
-    expect(await readdir(dataDir)).toEqual(kept);
-    await server.end('SIGKILL');
-  }, 60_000);
 
   test('refuses when DATABASE_URL is set', async () => {
     await writeFile(path.join(dataDir, 'audio'), 'kept');
