@@ -1,9 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** A condition is often a request to the server that is waited for, so it is asked less often the longer it takes. */
+/** A condition is often a request to the server that is waited for, so it is asked less often the longer the wait takes. */
 const shortestPauseMs = 5;
-const longestPauseMs = 50;
 const pauseGrowth = 1.3;
+/** In a long wait, pauses take twenty times as long as the condition itself, within these limits. */
+const pausePerCondition = 20;
+const longestPauseMs = { least: 50, most: 250 };
 
 /** Waits until a condition gives something other than false, null or undefined. Fails, with its last word, on time-out. */
 export async function eventually<T>(
@@ -14,6 +16,7 @@ export async function eventually<T>(
   let last: unknown;
   let pauseMs = shortestPauseMs;
   do {
+    const askedAt = performance.now();
     try {
       const value = await condition();
       if (value !== false && value !== null && value !== undefined) {
@@ -23,8 +26,10 @@ export async function eventually<T>(
     } catch (error) {
       last = error;
     }
+    const fairMs = pausePerCondition * (performance.now() - askedAt);
     await delay(pauseMs);
-    pauseMs = Math.min(pauseMs * pauseGrowth, longestPauseMs);
+    const longestMs = Math.min(Math.max(fairMs, longestPauseMs.least), longestPauseMs.most);
+    pauseMs = Math.min(pauseMs * pauseGrowth, longestMs);
   } while (Date.now() < deadline);
   const lastWord = last instanceof Error ? last.message : JSON.stringify(last);
   throw new Error(`${what} did not come true within ${timeoutMs} ms; last: ${lastWord}`);
