@@ -13,7 +13,7 @@ test('the npm package has the build and what it reads, and no sources', async ()
   const { stdout } = await promisify(execFile)('npm', pack, { cwd, maxBuffer: 2 ** 24 });
   const [packed] = JSON.parse(stdout) as Packed[];
   const files = packed?.files.map((file) => file.path) ?? [];
-  expect([...new Set(files.map((file) => file.split('/')[0]))].toSorted()).toEqual([
+  expect([...new Set(files.map((file) => file.split('/')[0] ?? ''))].toSorted()).toEqual([
     'CHANGELOG.md',
     'LICENSE',
     'README.md',
