@@ -76,3 +76,10 @@ testOnPostgres('a statement that asks to be planned anew is not prepared, howeve
     expect(await prepared(kysely)).not.toContainEqual(expect.stringContaining('as anew'));
   }),
 );
+
+testOnPostgres('the server compiles no statement: that takes longer than they run', () =>
+  onOneConnection(async (kysely) => {
+    const { rows } = await sql`select current_setting('jit') as jit`.execute(kysely);
+    expect(rows).toEqual([{ jit: 'off' }]);
+  }),
+);
