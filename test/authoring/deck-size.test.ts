@@ -18,6 +18,12 @@ async function copySlide({ id }: SlideAnswer, count: number): Promise<void> {
     select gen_random_uuid(), created_at, updated_at, 1, deck_id, 'copy-' || number, title, bullets, narration_script,
       slide_context, audio_url, is_audio_stale, word_timings, order_index, slide_type, translations, translation_sources
     from slide, generate_series(1, ${count}::int) as number where id = ${id}`.execute(app.database.connection.kysely);
+  await raiseVersions();
+}
+
+/** As each change of what is in a deck raises the version of that. */
+async function raiseVersions(): Promise<void> {
+  await sql`update deck set version = version + 1`.execute(app.database.connection.kysely);
 }
 
 /** Every slide of a deck in order, whatever its size. */
@@ -105,6 +111,7 @@ describe('a deck', () => {
     await sql`update slide set narration_script = ${long} where deck_id = ${deck.id}`.execute(
       app.database.connection.kysely,
     );
+    await raiseVersions();
     const put = (input: object) => app.rest.put(`/api/slides/${slide.id}`, input);
     const refused = await put({ title: 'A longer title than before' });
     expect([refused.status, refused.body.errors[0]?.code]).toEqual([422, 'length']);

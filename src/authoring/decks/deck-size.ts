@@ -9,10 +9,12 @@ import {
   mayBeLarge,
   type RequestScope,
   toAppError,
+  type TransactionScope,
 } from '../../kit/data/index.ts';
 import { jsonSize, operationLimits, withinLimits } from '../../kit/core/index.ts';
 import { unprocessable } from '../../kit/input/index.ts';
 import { requireDeck } from './deck.reader.ts';
+import type { DeckChange } from './touch-deck.ts';
 
 /** A table of what decks contain. */
 export interface ContentTable {
@@ -53,8 +55,15 @@ const mostOfSpoken = bytesOfTiming / 2 + 1;
 const timesOfPrices = 10;
 /** Bytes that a slide or FAQ takes beside its texts: names of fields, ids, and warnings of what it lacks. */
 const bytesOfPart = 1_000;
-/** How many times larger JSON may be than PostgreSQL's compressed form. */
-const largestRatio = 256;
+/** How many times larger JSON may be than PostgreSQL's compressed forms: of pglz, 273 bytes become three and a bit. */
+const largestRatios = { pglz: 88, lz4: 256 } as const;
+/** Most bytes that a byte of word timings, or of any other value of a row, takes of the room of its deck. */
+const mostOfTimings = limits.answer / limits.timings;
+const mostOfByte = mostOfSpoken + 1;
+/** How many times the bytes of JSON it takes at most as PostgreSQL writes it, which is with spaces. */
+const timesOfSpaces = 2;
+/** Decks whose room a process knows. */
+const mostKnown = 1_000;
 
 /** Whether a row adds more to the size of its deck after a change than before, in any language. */
 export function isLarger({ attributes }: ContentTable, before: Translatable, after: Translatable): boolean {
@@ -111,19 +120,67 @@ interface WholeSize {
   readonly longest: string;
 }
 
-/** Keeps decks small enough to be listed, previewed and presented. */
+/** A table of what decks contain, and the most that a row takes of the room of its deck, as SQL. */
+interface MostOfTable {
+  readonly table: RawBuilder<unknown>;
+  readonly row: RawBuilder<unknown>;
+}
+
+/** The bytes that a presentation of a deck may still grow by without exceeding any limit, and the state of the deck. */
+interface Room {
+  readonly state: string;
+  readonly bytes: number;
+}
+
+/**
+ * Keeps decks small enough to be listed, previewed and presented. To measure a deck costs more with each slide. So it
+ * remembers how much room is left in a state of a deck, and a change that certainly fits into that measures nothing.
+ */
 export class DeckSize {
+  /** By deck. Maps keep the order of insertion: the first was changed longest ago. */
+  readonly #rooms = new Map<string, Room>();
+
+  #mostOfRows: readonly MostOfTable[] | null = null;
+
   constructor(private readonly tables: readonly ContentTable[]) {}
 
   /**
-   * Called after a change that makes a locked deck larger.
+   * Called with each change of what is in a deck, after its rows are written.
    *
+   * @param grown the rows that are new or larger than before; a change without any is never refused
    * @throws AppError `UNPROCESSABLE` that names the texts, the language and the longest of them
    */
-  async requireFits(transaction: DatabaseScope, deckId: string): Promise<void> {
-    if (await this.#isSmall(transaction, deckId)) return;
-    const rows = this.#rowsOf(transaction, deckId);
-    const db = transaction.em.getKysely<unknown>();
+  async requireFits(transaction: TransactionScope, change: DeckChange, grown: readonly object[]): Promise<void> {
+    const room = await this.#roomAfter(transaction, change, grown);
+    if (room !== null) transaction.afterCommit(() => this.#remember(change, room));
+  }
+
+  /** @returns null where it is not known */
+  async #roomAfter(
+    transaction: TransactionScope,
+    { deckId, from }: DeckChange,
+    grown: readonly object[],
+  ): Promise<number | null> {
+    const known = this.#rooms.get(deckId);
+    const before = known?.state === from ? known.bytes : null;
+    if (grown.length === 0) return before;
+    const left = (before ?? 0) - grown.reduce((sum, row) => sum + mostOfRow(row), 0);
+    return left >= 0 ? left : this.#measure(transaction, deckId);
+  }
+
+  #remember({ deckId, to }: DeckChange, bytes: number): void {
+    this.#rooms.delete(deckId);
+    this.#rooms.set(deckId, { state: to, bytes });
+    const [oldest] = this.#rooms.keys();
+    if (this.#rooms.size > mostKnown && oldest !== undefined) this.#rooms.delete(oldest);
+  }
+
+  /** @returns the room that is left; below 0 where words decide @throws AppError as `requireFits` does */
+  async #measure(scope: DatabaseScope, deckId: string): Promise<number> {
+    const certain = await this.#certainRoom(scope, deckId);
+    if (certain >= 0) return certain;
+    const rows = this.#rowsOf(scope, deckId);
+    const db = scope.em.getKysely<unknown>();
     const { rows: sizes } = await languageSizes(rows).execute(db);
     for (const size of sizes) requireLanguageFits(size);
     const { rows: whole } = await wholeSize(rows).execute(db);
@@ -132,6 +189,7 @@ export class DeckSize {
       // Words are counted only where they decide.
       if (most > limits.answer) requireAnswerFits(language, (await narratedParts(rows, language).execute(db)).rows);
     }
+    return Math.min(...sizes.map(roomOfLanguage), ...whole.map(roomOfAll));
   }
 
   /**
@@ -148,30 +206,34 @@ export class DeckSize {
       // Without a fault no limit was exceeded: the client has left, and nothing is measured for it.
       if (code !== 'OVER_BUDGET' || faults.length === 0) throw error;
       // The budget of the work is spent.
-      await withinLimits(operationLimits, async () => this.requireFits(scope, await requireDeck(scope, deckId)));
+      await withinLimits(operationLimits, async () => this.#measure(scope, await requireDeck(scope, deckId)));
       throw error;
     }
   }
 
-  /** Whether the deck is within every limit for certain. Reads no large value: most decks are. */
-  async #isSmall({ em }: DatabaseScope, deckId: string): Promise<boolean> {
-    const most = this.tables.map((table) => {
+  /** The room that a deck has for certain; below 0 where it may have none. Reads no large value: most decks are small. */
+  async #certainRoom({ em }: DatabaseScope, deckId: string): Promise<number> {
+    const most = this.#mostOfTables(em).map(
+      ({ table, row }) => sql`(select coalesce(sum(${row}), 0) from ${table} where deck_id = ${deckId})`,
+    );
+    const { rows } = await sql<{ readonly most: number }>`select ${sql.join(most, sql` + `)} as most`.execute(
+      em.getKysely<unknown>(),
+    );
+    return limits.answer - (rows[0]?.most ?? Infinity);
+  }
+
+  /** Most that a row of each table takes of the room of its deck. The text is made once: compiling it takes long. */
+  #mostOfTables(em: DatabaseScope['em']): readonly MostOfTable[] {
+    this.#mostOfRows ??= this.tables.map((table) => {
       const { tableName, columns } = columnsOf(em, table);
-      const sizes = columns.map(({ ref, type }) =>
-        type === 'text'
-          ? sql`octet_length(${ref})`
-          : sql`pg_column_size(${ref}) * case when pg_column_compression(${ref}) is null then 1 else ${sql.lit(largestRatio)} end`,
+      const sizes = columns.map(
+        ({ name, ref, type }) =>
+          sql`coalesce(${type === 'text' ? sql`octet_length(${ref})` : rawSize(ref)}, 0) * ${sql.lit(weightOf(name))}::float8`,
       );
-      const row = sql.join(
-        sizes.map((size) => sql`coalesce(${size}, 0)`),
-        sql` + `,
-      );
-      const answer = sql`(${row})::bigint * ${sql.lit(mostOfSpoken + 1)} + ${sql.lit(bytesOfPart)}`;
-      return sql`(select coalesce(sum(${answer}), 0) from ${tableName} where deck_id = ${deckId})`;
+      const row = sql`${sql.join(sizes, sql` + `)} + ${sql.lit(bytesOfPart)}`;
+      return { table: tableName, row: sql.raw(row.compile(em.getKysely<unknown>()).sql) };
     });
-    const { rows } = await sql<{ readonly small: boolean }>`
-      select ${sql.join(most, sql` + `)} <= ${limits.answer} as small`.execute(em.getKysely<unknown>());
-    return rows[0]?.small === true;
+    return this.#mostOfRows;
   }
 
   /** Each slide and FAQ of a deck with its sizes, in SQL. */
@@ -183,13 +245,13 @@ export class DeckSize {
       const { attributes, noun, name, prices } = table;
       const texts = attributeNames(attributes, isTranslated);
       const spoken = attributeNames(attributes, isNarrated);
-      const further = columns.filter((column) => ![...texts, ...notShown, 'wordTimings'].includes(column.name));
+      const further = columns.filter((column) => ![...texts, ...notShown, wordTimings].includes(column.name));
       const row = bytesOf(columns.map((column) => column.name));
       const ofFields = (names: readonly string[], valueOf: (field: string) => RawBuilder<unknown>) =>
         sql`jsonb_build_object(${sql.join(names.flatMap((field) => [sql.lit(field), valueOf(field)]))})`;
       return sql`
         select ${sql.lit(noun)} || ' "' || left(${refOf(name)}, 60) || '"' as name, ${bytesOf(spoken)} as spoken,
-          ${bytesOf(texts)} as texts, ${bytesOf(['wordTimings'])} as timings, ${row} as whole, translations,
+          ${bytesOf(texts)} as texts, ${bytesOf([wordTimings])} as timings, ${row} as whole, translations,
           ${bytesOf(further.map((column) => column.name))} as further,
           ${bytesOf(prices === undefined ? [] : [prices])} as prices,
           ${ofFields(texts, (field) => bytesOf([field]))} as shown, ${ofFields(spoken, refOf)} as narrated
@@ -199,8 +261,37 @@ export class DeckSize {
   }
 }
 
+/** Most that a row takes of the room of its deck. */
+function mostOfRow(row: object): number {
+  const sizes = Object.entries(row).map(
+    ([name, value]) => Buffer.byteLength(JSON.stringify(value) ?? '') * timesOfSpaces * weightOf(name),
+  );
+  return sizes.reduce((sum, size) => sum + size, bytesOfPart);
+}
+
+function weightOf(name: string): number {
+  return name === wordTimings ? mostOfTimings : mostOfByte;
+}
+
+/** The largest possible size of JSON, found without reading it. */
+function rawSize(json: RawBuilder<unknown>): RawBuilder<unknown> {
+  const { pglz, lz4 } = largestRatios;
+  const ratio = sql`case pg_column_compression(${json}) when 'pglz' then ${sql.lit(pglz)} when 'lz4' then ${sql.lit(lz4)} else 1 end`;
+  return sql`pg_column_size(${json}) * ${ratio}`;
+}
+
+function roomOfLanguage({ spoken, texts, most }: LanguageSize): number {
+  return Math.min(limits.answer - most, mostOfByte * Math.min(limits.spoken - spoken, limits.texts - texts));
+}
+
+function roomOfAll({ timings, all }: WholeSize): number {
+  return mostOfTimings * Math.min(limits.timings - timings, limits.all - all);
+}
+
 /** Columns that no reader of a deck gets. */
 const notShown = ['translations', 'translationSources'];
+/** The column of the word timings of a recording. */
+const wordTimings = 'wordTimings';
 
 function columnsOf(em: DatabaseScope['em'], { entity }: ContentTable) {
   const { tableName, props } = em.getMetadata().get(entity);

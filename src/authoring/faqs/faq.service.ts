@@ -1,4 +1,5 @@
 import {
+  addRows,
   type ExpectedVersion,
   inTransaction,
   maxListed,
@@ -16,6 +17,7 @@ import { type DeckSize, isLarger } from '../decks/deck-size.ts';
 import { editedTranslations } from '../translations/attribute-texts.ts';
 import { applyTranslations } from '../../engines/translation/translation-sources.ts';
 import { lockDeck } from '../decks/deck.service.ts';
+import { touchDeck } from '../decks/touch-deck.ts';
 import { type AdmitAudio, isStale } from '../slides/authored-audio.ts';
 import { faqAttributes } from './faq.attributes.ts';
 import { Faq, faqContent } from './faq.entity.ts';
@@ -49,20 +51,17 @@ export class FaqService {
     placeOf: (at: number) => string,
   ): Promise<Faq[]> {
     return inTransaction(scope, async (transaction) => {
-      const deck = await lockDeck(transaction, deckId);
-      if ((await transaction.em.count(Faq, { deckId: deck.id })) + inputs.length > maxListed) {
+      const change = await touchDeck(transaction, deckId);
+      if ((await transaction.em.count(Faq, { deckId: change.deckId })) + inputs.length > maxListed) {
         throw unprocessable('limit_reached', '/deckId', 'length', `A deck has at most ${maxListed} FAQs.`);
       }
       const faqs: Faq[] = [];
       for (const [at, input] of inputs.entries()) {
-        const faq = await within(placeOf(at), () => this.#newFaq(transaction, deck.id, input));
-        transaction.em.persist(faq);
-        faqs.push(faq);
+        faqs.push(await within(placeOf(at), () => this.#newFaq(transaction, change.deckId, input)));
       }
-      touch(transaction, deck);
-      await transaction.em.flush();
-      await this.size.requireFits(transaction, deck.id);
-      const created = faqs.map((faq) => newEvent(faqCreated, { deckId: deck.id, data: faqFacts(faq) }));
+      await addRows(transaction, Faq, faqs);
+      await this.size.requireFits(transaction, change, faqs);
+      const created = faqs.map((faq) => newEvent(faqCreated, { deckId: faq.deckId, data: faqFacts(faq) }));
       await this.events.recordAll(transaction, created);
       return faqs;
     });
@@ -93,9 +92,10 @@ export class FaqService {
       if (changed.length === 0) return faq;
       faq.isAudioStale = isStale(faqAttributes, faq, changed);
       touch(transaction, faq);
-      touch(transaction, deck);
+      const deckChange = await touchDeck(transaction, deck.id);
       await transaction.em.flush();
-      if (isLarger(faqContent, before, faq)) await this.size.requireFits(transaction, deck.id);
+      const grown = isLarger(faqContent, before, faq) ? [faq] : [];
+      await this.size.requireFits(transaction, deckChange, grown);
       await this.events.record(transaction, faqUpdated, { deckId: deck.id, data: { ...faqFacts(faq), changed } });
       return faq;
     });
@@ -104,9 +104,9 @@ export class FaqService {
   async delete(scope: RequestScope, faqId: string, ifVersion?: ExpectedVersion): Promise<Faq> {
     return inTransaction(scope, async (transaction) => {
       const { faq, deck } = await this.#lockFaq(transaction, faqId, ifVersion);
-      transaction.em.remove(faq);
-      touch(transaction, deck);
-      await transaction.em.flush();
+      const deckChange = await touchDeck(transaction, deck.id);
+      await transaction.em.remove(faq).flush();
+      await this.size.requireFits(transaction, deckChange, []);
       await this.events.record(transaction, faqDeleted, { deckId: deck.id, data: faqFacts(faq) });
       return faq;
     });

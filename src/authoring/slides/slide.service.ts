@@ -1,4 +1,5 @@
 import {
+  addRows,
   type ExpectedVersion,
   inTransaction,
   maxListed,
@@ -17,6 +18,7 @@ import { admitImages } from '../images/image-names.ts';
 import { editedTranslations } from '../translations/attribute-texts.ts';
 import { applyTranslations } from '../../engines/translation/translation-sources.ts';
 import { lockDeck } from '../decks/deck.service.ts';
+import { touchDeck } from '../decks/touch-deck.ts';
 import { maxOrderIndex, slideAttributes } from './slide.attributes.ts';
 import { Slide, slideContent } from './slide.entity.ts';
 import { slideCreated, slideDeleted, slidesReordered, slideUpdated } from './slide.events.ts';
@@ -60,9 +62,9 @@ export class SlideService {
     inputs: readonly CreateSlideInput[],
     placeOf: (at: number) => string,
   ): Promise<Slide[]> {
-    const deck = await lockDeck(transaction, deckId);
+    const change = await touchDeck(transaction, deckId);
     const keys = inputs.map(({ slideId }) => slideId);
-    const { slides, lastIndex, taken } = await readPlaces(transaction, deck.id, keys);
+    const { slides, lastIndex, taken } = await readPlaces(transaction, change.deckId, keys);
     const isTaken = new Set(taken);
     if (slides + inputs.length > maxListed) {
       throw unprocessable('limit_reached', '/deckId', 'length', `A deck has at most ${maxListed} slides.`);
@@ -72,16 +74,16 @@ export class SlideService {
     for (const [at, input] of inputs.entries()) {
       const slide = await within(placeOf(at), async () => {
         if (isTaken.has(input.slideId)) throw duplicate(input.slideId);
-        return this.#newSlide(transaction, deck.id, { ...input, orderIndex: input.orderIndex ?? nextOrderIndex(last) });
+        const orderIndex = input.orderIndex ?? nextOrderIndex(last);
+        return this.#newSlide(transaction, change.deckId, { ...input, orderIndex });
       });
       isTaken.add(slide.slideId);
       last = Math.max(last, slide.orderIndex);
-      transaction.em.persist(slide);
       added.push(slide);
     }
-    await this.#save(transaction, deck);
-    await this.size.requireFits(transaction, deck.id);
-    const created = added.map((slide) => newEvent(slideCreated, { deckId: deck.id, data: slideFacts(slide) }));
+    await addRows(transaction, Slide, added);
+    await this.size.requireFits(transaction, change, added);
+    const created = added.map((slide) => newEvent(slideCreated, { deckId: slide.deckId, data: slideFacts(slide) }));
     await this.events.recordAll(transaction, created);
     return added;
   }
@@ -125,8 +127,10 @@ export class SlideService {
       if (changed.length === 0) return slide;
       slide.isAudioStale = isStale(slideAttributes, slide, changed);
       touch(transaction, slide);
-      await this.#save(transaction, deck);
-      if (isLarger(slideContent, before, slide)) await this.size.requireFits(transaction, deck.id);
+      const deckChange = await touchDeck(transaction, deck.id);
+      await transaction.em.flush();
+      const grown = isLarger(slideContent, before, slide) ? [slide] : [];
+      await this.size.requireFits(transaction, deckChange, grown);
       await this.events.record(transaction, slideUpdated, {
         deckId: deck.id,
         data: { ...slideFacts(slide), changed },
@@ -138,8 +142,9 @@ export class SlideService {
   async delete(scope: RequestScope, idOrKey: string, options: Choice = {}): Promise<Slide> {
     return inTransaction(scope, async (transaction) => {
       const { slide, deck } = await this.#lockSlide(transaction, idOrKey, options);
-      transaction.em.remove(slide);
-      await this.#save(transaction, deck);
+      const deckChange = await touchDeck(transaction, deck.id);
+      await transaction.em.remove(slide).flush();
+      await this.size.requireFits(transaction, deckChange, []);
       await this.events.record(transaction, slideDeleted, { deckId: deck.id, data: slideFacts(slide) });
       return slide;
     });
@@ -201,7 +206,8 @@ export class SlideService {
     for (const [index, slide] of inOrder.entries()) {
       if (applyChanges(slide, { orderIndex: index }).length > 0) touch(transaction, slide);
     }
-    await this.#save(transaction, deck);
+    touch(transaction, deck);
+    await transaction.em.flush();
     await this.events.record(transaction, slidesReordered, {
       deckId: deck.id,
       data: { sourceSlideIds: inOrder.map(({ id }) => id) },
@@ -220,11 +226,6 @@ export class SlideService {
     if (slide === null) throw notFound('slide', idOrKey);
     requireVersion(slide, ifVersion);
     return { slide, deck };
-  }
-
-  async #save(transaction: TransactionScope, deck: Deck): Promise<void> {
-    touch(transaction, deck);
-    await transaction.em.flush();
   }
 }
 

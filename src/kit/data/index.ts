@@ -78,7 +78,7 @@ export { eraseResults } from './idempotency/erase-results.ts';
 export { IdempotencyKey } from './idempotency/idempotency-key.entity.ts';
 export { keepResult, type Keyed, keyedRequest, pruneKeys } from './idempotency/keyed-request.ts';
 export { type InnerPage, pagesOf } from './inner-pages.ts';
-export { insertAll } from './insert-all.ts';
+export { addRows, insertAll } from './insert-all.ts';
 export { Batcher } from './jobs/batcher.ts';
 export type { MakeBus } from './jobs/bus.ts';
 export { notedReason } from './jobs/job-failure.ts';

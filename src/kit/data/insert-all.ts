@@ -1,6 +1,8 @@
 import type { EntityClass } from '@mikro-orm/core';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { sql } from 'kysely';
+import { requireVisible } from '../rights/index.ts';
+import type { TransactionScope } from './scope.ts';
 
 /** Characters of JSON that one statement is sent at least, where there are so many: rows are not cut. */
 const statementLength = 262_144;
@@ -39,4 +41,21 @@ export async function insertAll<T extends object>(
     length = 0;
   }
   if (texts.length > 0) await insert(texts);
+}
+
+/**
+ * The same for new rows of a noun, which the audit log names.
+ *
+ * @throws AppError `FORBIDDEN` for a row that the actor does not see
+ */
+export async function addRows<T extends { readonly id: string }>(
+  { em, touched }: TransactionScope,
+  entity: EntityClass<T>,
+  rows: readonly T[],
+): Promise<void> {
+  await insertAll(em, entity, rows);
+  const ids = rows.map(({ id }) => id);
+  await requireVisible(em, entity, ids);
+  const { tableName } = em.getMetadata().get(entity);
+  for (const id of ids) touched.note({ objectType: tableName, objectId: id, change: 'created' });
 }

@@ -21,7 +21,7 @@ export { LastUse } from './last-use.ts';
 export { LiveRights } from './live-rights.ts';
 export { hasOneHost } from './one-host.ts';
 export { Origins, otherOrigin } from './origins.ts';
-export { outsideDecks, sightFilter, WrittenWithinSight } from './orm-sight.ts';
+export { outsideDecks, requireVisible, sightFilter, WrittenWithinSight } from './orm-sight.ts';
 export { isPlayerPath, PlayerLinks, playerPath } from './player-links.ts';
 export { ReadFrom } from './read-from.ts';
 export { needs, needsAllDecks, operationNames, orSigned, ownOperations, type Requirement } from './requirement.ts';

@@ -64,12 +64,13 @@ export class WrittenWithinSight implements EventSubscriber {
   }
 }
 
-/** @throws AppError `FORBIDDEN` unless the actor sees all rows with the keys */
-async function requireVisible(
+/** Reads nothing for an actor that is not limited. @throws AppError `FORBIDDEN` unless the actor sees all rows with the keys */
+export async function requireVisible(
   em: SqlEntityManager,
   entity: EntityClass<object>,
   keys: readonly string[],
 ): Promise<void> {
+  if (sightOf(em).decks === null) return;
   const column = sql.ref(String(em.getMetadata().get(entity).getPrimaryProps()[0]?.fieldNames[0]));
   const { rows } =
     await sql`select ${column} from ${visibleRows(em, entity)} where ${column}::text = any(${[...keys]}::text[])`.execute(

@@ -9,6 +9,7 @@ const fromSeenRow = 'starts at a row that the caller sees';
  * that a client may cause takes its rows from there.
  */
 const known: Readonly<Record<string, string | readonly [times: number, why: string]>> = {
+  'authoring/decks/touch-deck.ts': [1, 'updates the row that it has locked among the visible ones'],
   'authoring/images/prune-images.ts': systemWork,
   'composition/backup/manifest.ts': [2, 'counts what a backup holds, for who owns the database'],
   'composition/backup/proof.ts': [3, 'proves a restored database, for who owns it'],
