@@ -4,17 +4,13 @@
 // Usage: DATABASE_URL=postgresql://… npm run bench -- capacity [share of the usual work, such as 0.1]
 import pg from 'pg';
 import { setTimeout as delay } from 'node:timers/promises';
+import { demoInput, demoPresentations } from './demo.js';
 import { counted, database, deckcast, inParallel, post, receiver, reset, subscribe } from './harness.js';
 import { deckId, fill } from './reads/data.js';
 import { processorMs, residentMb } from './reads/processes.js';
 
 const [share = 1] = process.argv.slice(2).map(Number);
 const clients = 16;
-const demo = '/api/decks/01900000-0000-7000-8000-000000000001/presentations';
-const inputs = (at) => ({
-  homeowner: { first_name: `Homeowner ${at}`, last_name: 'Whitaker' },
-  price_inputs: { roof_squares: 24.5, system_size_kw: 7.2 },
-});
 const nested =
   'query ($id: ID!) { deck(id: $id) { id name slides { id title bullets narrationScript wordTimings { word startTime endTime } } faqs { id userQuestion cannedAnswer } } }';
 
@@ -65,7 +61,7 @@ await database(async (url) => {
   client.on('error', () => undefined);
   await client.connect();
   const idle = residentMb(web.pid);
-  const { presentation } = await post(base, demo, inputs(0));
+  const { presentation } = await post(base, demoPresentations, demoInput('Homeowner'));
   const link = { authorization: `Link ${new URL(presentation.playerUrl, base).pathname.slice('/p/'.length)}` };
   await subscribe(base, '/sent', 'bench.sent');
   const onWeb = { client, processes: [web] };
@@ -92,7 +88,7 @@ await database(async (url) => {
     ...onWeb,
     name: 'a presentation of 12 slides is made',
     count: 300,
-    work: (at) => post(base, demo, inputs(at)),
+    work: (at) => post(base, demoPresentations, demoInput(`Homeowner ${at}`)),
   });
   await measure({
     ...onWeb,

@@ -7,7 +7,7 @@ const ownDist = path.join(import.meta.dirname, '..', 'dist');
 
 export function spawnDeckcast(settings, nodeOptions, stdio) {
   const dist = settings.DECKCAST_DIST ?? process.env.DECKCAST_DIST ?? ownDist;
-  return spawn(process.execPath, ['--max-semi-space-size=16', ...nodeOptions, path.join(dist, 'main.js')], {
+  const child = spawn(process.execPath, ['--max-semi-space-size=16', ...nodeOptions, path.join(dist, 'main.js')], {
     env: {
       NODE_ENV: 'production',
       PORT: '0',
@@ -18,6 +18,15 @@ export function spawnDeckcast(settings, nodeOptions, stdio) {
     },
     stdio,
   });
+  return endWithUs(child);
+}
+
+/** Ends a child process with this one, also when a measurement fails. @returns the child */
+export function endWithUs(child) {
+  const end = () => child.kill('SIGKILL');
+  process.once('exit', end);
+  child.once('exit', () => process.off('exit', end));
+  return child;
 }
 
 export async function post(base, route, body) {

@@ -6,13 +6,13 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { WebSocket } from 'ws';
-import { post, spawnDeckcast } from './deckcast.js';
+import { endWithUs, post, spawnDeckcast } from './deckcast.js';
 
 export { post };
 
 const admin = process.env.DATABASE_URL ?? 'postgresql://postgres@127.0.0.1:5432/postgres';
 
-export const receiver = fork(path.join(import.meta.dirname, 'receiver.js'));
+export const receiver = endWithUs(fork(path.join(import.meta.dirname, 'receiver.js')));
 receiver.once('exit', (code) => {
   if (code) throw new Error(`the receiver ended with ${code}`);
 });

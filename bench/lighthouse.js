@@ -5,14 +5,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
+import { demoDeck, demoInput, demoPresentations } from './demo.js';
 import { database, deckcast, median, post, receiver } from './harness.js';
 
 const [runs = 3, ...wanted] = process.argv.slice(2).map((given, at) => (at === 0 ? Number(given) : given));
-const demoDeck = '01900000-0000-7000-8000-000000000001';
-const input = {
-  homeowner: { first_name: 'Dana', last_name: 'Whitaker' },
-  price_inputs: { roof_squares: 24.5, system_size_kw: 7.2 },
-};
 
 /** The goals of the page that homeowners open: the others are opened by people at work, who wait for more at once. */
 const guest = {
@@ -40,7 +36,7 @@ const teamPages = [
 
 /** The address of a presentation whose slides are all spoken. */
 async function presentationPage(base) {
-  const { presentation } = await post(base, `/api/decks/${demoDeck}/presentations`, input);
+  const { presentation } = await post(base, demoPresentations, demoInput('Dana'));
   for (let waits = 0; waits < 300; waits += 1) {
     const answer = await fetch(`${base}/api/presentations/${presentation.id}`);
     if ((await answer.json()).presentation.status === 'ready') break;

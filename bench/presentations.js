@@ -2,22 +2,18 @@
 // for the first homeowner (cold) and the second, against the length of what is heard. Then the PDF of the signed contract.
 // With both, how late the server's event loop is meanwhile: the longest that anybody else has to wait for it.
 // Usage: DATABASE_URL=postgresql://… node presentations.js [presentations]
+import { demoInput, demoPresentations } from './demo.js';
 import { database, deckcast, inParallel, loopProbe, post, receiver } from './harness.js';
 
 const [presentations = 500] = process.argv.slice(2).map(Number);
-const demo = '/api/decks/01900000-0000-7000-8000-000000000001/presentations';
-const inputs = (name) => ({
-  homeowner: { first_name: name, last_name: 'Whitaker' },
-  price_inputs: { roof_squares: 24.5, system_size_kw: 7.2 },
-});
 const late = ({ p99, max }) => `event loop late by ${p99.toFixed(1)} ms (p99), ${max.toFixed(1)} ms at most`;
 
 await database(async (url) => {
   const web = deckcast(url, 'web,worker', { SPEECH: 'none', SEED_DEMO: 'on' });
   const base = await web.base();
-  await inParallel(20, 4, () => post(base, demo, inputs('Warm')));
+  await inParallel(20, 4, () => post(base, demoPresentations, demoInput('Warm')));
   const started = performance.now();
-  await inParallel(presentations, 8, (at) => post(base, demo, inputs(`Homeowner ${at}`)));
+  await inParallel(presentations, 8, (at) => post(base, demoPresentations, demoInput(`Homeowner ${at}`)));
   const seconds = (performance.now() - started) / 1_000;
   console.log(`made without speech  ${(presentations / seconds).toFixed(0)} a second, 12 slides each, 8 at a time`);
   await web.stop();
@@ -34,10 +30,10 @@ await database(async (url) => {
   ]) {
     await web.ask('lateness');
     const started = performance.now();
-    const answer = await fetch(base + demo, {
+    const answer = await fetch(base + demoPresentations, {
       method: 'POST',
       headers: { 'content-type': 'application/json', prefer: 'wait=30' },
-      body: JSON.stringify(inputs(name)),
+      body: JSON.stringify(demoInput(name)),
     });
     const { presentation } = await answer.json();
     const loop = late(await web.ask('lateness'));
