@@ -62,7 +62,7 @@ WORKDIR /app
 COPY --from=build /image ./
 
 # docker exec CONTAINER deckcast keys list. There is no shell.
-USER node
+USER 1000:1000
 VOLUME /data
 EXPOSE 4000
 

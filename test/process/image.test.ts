@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -75,6 +75,14 @@ describe('the image', () => {
     ]);
     expect(lines).toContain('RUN node scripts/image.js /image && chmod +x /image/dist/deckcast.js');
     expect(lines.join('')).toContain('ln -s /app/dist/deckcast.js /system/usr/local/bin/deckcast');
+  });
+
+  test('has room in 250 MB beside Node.js and its libraries, which take 114', async () => {
+    const files = await readdir(image, { recursive: true, withFileTypes: true });
+    const sizes = await Promise.all(
+      files.filter((file) => file.isFile()).map((file) => stat(path.join(file.parentPath, file.name))),
+    );
+    expect(sizes.reduce((sum, { size }) => sum + size, 0)).toBeLessThan(136_000_000);
   });
 
   test('has the command deckcast with what it imports', async () => {
