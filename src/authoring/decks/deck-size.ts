@@ -57,12 +57,12 @@ const timesOfPrices = 10;
 const bytesOfPart = 1_000;
 /** How many times larger JSON may be than PostgreSQL's compressed forms: of pglz, 273 bytes become three and a bit. */
 const largestRatios = { pglz: 88, lz4: 256 } as const;
-/** Most bytes that a byte of word timings, or of any other value of a row, takes of the room of its deck. */
+/** Most bytes that a byte of word timings, or of any other value of a row, takes of the headroom of its deck. */
 const mostOfTimings = limits.answer / limits.timings;
 const mostOfByte = mostOfSpoken + 1;
 /** How many times the bytes of JSON it takes at most as PostgreSQL writes it, which is with spaces. */
 const timesOfSpaces = 2;
-/** Decks whose room a process knows. */
+/** Decks whose headroom a process knows. */
 const mostKnown = 1_000;
 
 /** Whether a row adds more to the size of its deck after a change than before, in any language. */
@@ -120,25 +120,25 @@ interface WholeSize {
   readonly longest: string;
 }
 
-/** A table of what decks contain, and the most that a row takes of the room of its deck, as SQL. */
+/** A table of what decks contain, and the most that a row takes of the headroom of its deck, as SQL. */
 interface MostOfTable {
   readonly table: RawBuilder<unknown>;
   readonly row: RawBuilder<unknown>;
 }
 
 /** The bytes that a presentation of a deck may still grow by without exceeding any limit, and the state of the deck. */
-interface Room {
+interface Headroom {
   readonly state: string;
   readonly bytes: number;
 }
 
 /**
  * Keeps decks small enough to be listed, previewed and presented. To measure a deck costs more with each slide. So it
- * remembers how much room is left in a state of a deck, and a change that certainly fits into that measures nothing.
+ * remembers how much headroom is left in a state of a deck, and a change that certainly fits into that measures nothing.
  */
 export class DeckSize {
   /** By deck. Maps keep the order of insertion: the first was changed longest ago. */
-  readonly #rooms = new Map<string, Room>();
+  readonly #headrooms = new Map<string, Headroom>();
 
   #mostOfRows: readonly MostOfTable[] | null = null;
 
@@ -151,17 +151,17 @@ export class DeckSize {
    * @throws AppError `UNPROCESSABLE` that names the texts, the language and the longest of them
    */
   async requireFits(transaction: TransactionScope, change: DeckChange, grown: readonly object[]): Promise<void> {
-    const room = await this.#roomAfter(transaction, change, grown);
-    if (room !== null) transaction.afterCommit(() => this.#remember(change, room));
+    const headroom = await this.#headroomAfter(transaction, change, grown);
+    if (headroom !== null) transaction.afterCommit(() => this.#remember(change, headroom));
   }
 
   /** @returns null where it is not known */
-  async #roomAfter(
+  async #headroomAfter(
     transaction: TransactionScope,
     { deckId, from }: DeckChange,
     grown: readonly object[],
   ): Promise<number | null> {
-    const known = this.#rooms.get(deckId);
+    const known = this.#headrooms.get(deckId);
     const before = known?.state === from ? known.bytes : null;
     if (grown.length === 0) return before;
     const left = (before ?? 0) - grown.reduce((sum, row) => sum + mostOfRow(row), 0);
@@ -169,15 +169,15 @@ export class DeckSize {
   }
 
   #remember({ deckId, to }: DeckChange, bytes: number): void {
-    this.#rooms.delete(deckId);
-    this.#rooms.set(deckId, { state: to, bytes });
-    const [oldest] = this.#rooms.keys();
-    if (this.#rooms.size > mostKnown && oldest !== undefined) this.#rooms.delete(oldest);
+    this.#headrooms.delete(deckId);
+    this.#headrooms.set(deckId, { state: to, bytes });
+    const [oldest] = this.#headrooms.keys();
+    if (this.#headrooms.size > mostKnown && oldest !== undefined) this.#headrooms.delete(oldest);
   }
 
-  /** @returns the room that is left; below 0 where words decide @throws AppError as `requireFits` does */
+  /** @returns the headroom that is left; below 0 where words decide @throws AppError as `requireFits` does */
   async #measure(scope: DatabaseScope, deckId: string): Promise<number> {
-    const certain = await this.#certainRoom(scope, deckId);
+    const certain = await this.#certainHeadroom(scope, deckId);
     if (certain >= 0) return certain;
     const rows = this.#rowsOf(scope, deckId);
     const db = scope.em.getKysely<unknown>();
@@ -189,7 +189,7 @@ export class DeckSize {
       // Words are counted only where they decide.
       if (most > limits.answer) requireAnswerFits(language, (await narratedParts(rows, language).execute(db)).rows);
     }
-    return Math.min(...sizes.map(roomOfLanguage), ...whole.map(roomOfAll));
+    return Math.min(...sizes.map(headroomIn), ...whole.map(headroomOfAll));
   }
 
   /**
@@ -211,8 +211,8 @@ export class DeckSize {
     }
   }
 
-  /** The room that a deck has for certain; below 0 where it may have none. Reads no large value: most decks are small. */
-  async #certainRoom({ em }: DatabaseScope, deckId: string): Promise<number> {
+  /** The headroom that a deck has for certain; below 0 where it may have none. Reads no large value: most decks are small. */
+  async #certainHeadroom({ em }: DatabaseScope, deckId: string): Promise<number> {
     const most = this.#mostOfTables(em).map(
       ({ table, row }) => sql`(select coalesce(sum(${row}), 0) from ${table} where deck_id = ${deckId})`,
     );
@@ -222,7 +222,7 @@ export class DeckSize {
     return limits.answer - (rows[0]?.most ?? Infinity);
   }
 
-  /** Most that a row of each table takes of the room of its deck. The text is made once: compiling it takes long. */
+  /** Most that a row of each table takes of the headroom of its deck. The text is made once: compiling it takes long. */
   #mostOfTables(em: DatabaseScope['em']): readonly MostOfTable[] {
     this.#mostOfRows ??= this.tables.map((table) => {
       const { tableName, columns } = columnsOf(em, table);
@@ -261,7 +261,7 @@ export class DeckSize {
   }
 }
 
-/** Most that a row takes of the room of its deck. */
+/** Most that a row takes of the headroom of its deck. */
 function mostOfRow(row: object): number {
   const sizes = Object.entries(row).map(
     ([name, value]) => Buffer.byteLength(JSON.stringify(value) ?? '') * timesOfSpaces * weightOf(name),
@@ -280,11 +280,11 @@ function rawSize(json: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`pg_column_size(${json}) * ${ratio}`;
 }
 
-function roomOfLanguage({ spoken, texts, most }: LanguageSize): number {
+function headroomIn({ spoken, texts, most }: LanguageSize): number {
   return Math.min(limits.answer - most, mostOfByte * Math.min(limits.spoken - spoken, limits.texts - texts));
 }
 
-function roomOfAll({ timings, all }: WholeSize): number {
+function headroomOfAll({ timings, all }: WholeSize): number {
   return mostOfTimings * Math.min(limits.timings - timings, limits.all - all);
 }
 
