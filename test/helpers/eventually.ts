@@ -7,10 +7,16 @@ const pauseGrowth = 1.3;
 const pausePerCondition = 20;
 const longestPauseMs = { least: 50, most: 250 };
 
+/** How long to wait, in milliseconds, and what for, as the failure names it. */
+interface Waiting {
+  readonly timeoutMs?: number;
+  readonly what?: string;
+}
+
 /** Waits until a condition gives something other than false, null or undefined. Fails, with its last word, on time-out. */
 export async function eventually<T>(
   condition: () => T | Promise<T>,
-  { timeoutMs = 10_000, what = 'the condition' } = {},
+  { timeoutMs = 10_000, what = 'the condition' }: Waiting = {},
 ): Promise<Exclude<T, false | null | undefined>> {
   const deadline = Date.now() + timeoutMs;
   let last: unknown;
@@ -33,4 +39,21 @@ export async function eventually<T>(
   } while (Date.now() < deadline);
   const lastWord = last instanceof Error ? last.message : JSON.stringify(last);
   throw new Error(`${what} did not come true within ${timeoutMs} ms; last: ${lastWord}`);
+}
+
+/**
+ * Waits until a condition is met.
+ *
+ * @returns for how long it was certainly not met, in milliseconds: pauses between two looks at it do not count
+ */
+export async function timeUnmet(condition: () => Promise<boolean>, waiting: Waiting = {}): Promise<number> {
+  const startedAt = performance.now();
+  let unmetAt = startedAt;
+  await eventually(async () => {
+    const askedAt = performance.now();
+    if (await condition()) return true;
+    unmetAt = askedAt;
+    return false;
+  }, waiting);
+  return unmetAt - startedAt;
 }
