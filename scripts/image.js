@@ -1,7 +1,7 @@
 // Copies what the image needs into a folder: what the build made, and of the packages the files that it can load, which
 // are less than half of their bytes. Needs a build.
 // Usage: node scripts/image.js FOLDER
-import { cpSync, existsSync, globSync, mkdirSync, statSync } from 'node:fs';
+import { cpSync, globSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { nodeFileTrace } from '@vercel/nft';
 
@@ -25,12 +25,6 @@ const { fileList } = await nodeFileTrace(programs, { ignore: 'dist/web/**', expo
 const loaded = [...[...fileList].filter((file) => file.startsWith('node_modules/')), ...globSync(read)];
 const packages = new Set(loaded.map((file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0]));
 const files = new Set([...loaded, ...globSync([...packages].map((one) => `${one}/{${beside}}`))]);
-for (const file of files) if (statSync(file).isFile()) copy(file);
-for (const file of ['dist', 'package.json', 'schema.graphql', 'LICENSE']) copy(file);
-
-function copy(file) {
-  if (!existsSync(file)) throw new Error(`The image needs ${file}, and it is not there.`);
-  const target = path.join(folder, file);
-  mkdirSync(path.dirname(target), { recursive: true });
-  cpSync(file, target, { recursive: true });
-}
+const others = ['dist', 'package.json', 'schema.graphql', 'LICENSE'];
+for (const file of [...[...files].filter((one) => statSync(one).isFile()), ...others])
+  cpSync(file, path.join(folder, file), { recursive: true });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { DeckAnswer, SlideAnswer } from '../helpers/answers.ts';
-import { createDeck, createFaq, createSlide, slideInput } from '../helpers/factories.ts';
+import { createDeck, createFaq, createSlide, createSlides, slideInput } from '../helpers/factories.ts';
 import { useApp } from '../helpers/test-app.ts';
 
 const app = useApp();
@@ -10,7 +10,7 @@ const wordTimings = words
   .split(' ')
   .map((word, at) => ({ word, startTime: at / 4, endTime: at / 4 + 0.2 }));
 /** So many of them would be larger than a deck may be if their word timings were as long as they may be for certain. */
-const recorded = () => slideInput({ narrationScript: words, audioUrl: 'https://example.com/a.mp3', wordTimings });
+const recorded = { narrationScript: words, audioUrl: 'https://example.com/a.mp3', wordTimings };
 
 let deck: DeckAnswer;
 beforeEach(async () => {
@@ -20,12 +20,8 @@ beforeEach(async () => {
 async function fill(slides: number): Promise<SlideAnswer[]> {
   const made: SlideAnswer[] = [];
   for (let left = slides; left > 0; left -= 50) {
-    const some = Array.from({ length: Math.min(left, 50) }, recorded);
-    const { status, body } = await app.rest.post<{ slides: SlideAnswer[] }>(`/api/decks/${deck.id}/slides/bulk`, {
-      slides: some,
-    });
-    expect(status).toBe(201);
-    made.push(...body.slides);
+    const some = Array.from({ length: Math.min(left, 50) }, () => recorded);
+    made.push(...(await createSlides(app.rest, deck.id, some)));
   }
   return made;
 }

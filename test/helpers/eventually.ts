@@ -11,12 +11,14 @@ const longestPauseMs = { least: 50, most: 250 };
 interface Waiting {
   readonly timeoutMs?: number;
   readonly what?: string;
+  /** Longest pause between two looks at the condition, in milliseconds. */
+  readonly mostPauseMs?: number;
 }
 
 /** Waits until a condition gives something other than false, null or undefined. Fails, with its last word, on time-out. */
 export async function eventually<T>(
   condition: () => T | Promise<T>,
-  { timeoutMs = 10_000, what = 'the condition' }: Waiting = {},
+  { timeoutMs = 10_000, what = 'the condition', mostPauseMs = longestPauseMs.most }: Waiting = {},
 ): Promise<Exclude<T, false | null | undefined>> {
   const deadline = Date.now() + timeoutMs;
   let last: unknown;
@@ -34,26 +36,16 @@ export async function eventually<T>(
     }
     const fairMs = pausePerCondition * (performance.now() - askedAt);
     await delay(pauseMs);
-    const longestMs = Math.min(Math.max(fairMs, longestPauseMs.least), longestPauseMs.most);
+    const longestMs = Math.min(Math.max(fairMs, longestPauseMs.least), mostPauseMs);
     pauseMs = Math.min(pauseMs * pauseGrowth, longestMs);
   } while (Date.now() < deadline);
   const lastWord = last instanceof Error ? last.message : JSON.stringify(last);
   throw new Error(`${what} did not come true within ${timeoutMs} ms; last: ${lastWord}`);
 }
 
-/**
- * Waits until a condition is met.
- *
- * @returns for how long it was certainly not met, in milliseconds: pauses between two looks at it do not count
- */
-export async function timeUnmet(condition: () => Promise<boolean>, waiting: Waiting = {}): Promise<number> {
+/** Waits until a condition is met, which is looked at all the time. @returns how long that took, in milliseconds */
+export async function timeUntil(condition: () => Promise<boolean>, waiting: Waiting = {}): Promise<number> {
   const startedAt = performance.now();
-  let unmetAt = startedAt;
-  await eventually(async () => {
-    const askedAt = performance.now();
-    if (await condition()) return true;
-    unmetAt = askedAt;
-    return false;
-  }, waiting);
-  return unmetAt - startedAt;
+  await eventually(condition, { ...waiting, mostPauseMs: longestPauseMs.least });
+  return performance.now() - startedAt;
 }

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { expect, test } from '@jest/globals';
 import { deckcast, type Ended } from '../helpers/deckcast.ts';
-import { timeUnmet } from '../helpers/eventually.ts';
+import { timeUntil } from '../helpers/eventually.ts';
 import { createDeck } from '../helpers/factories.ts';
 import { describeOnEmbedded, describeOnPostgres } from '../helpers/on-postgres.ts';
 import { ServerProcess } from '../helpers/server-process.ts';
@@ -128,7 +128,7 @@ describeOnPostgres('deckcast keys on PostgreSQL', () => {
     const { id, value } = await create(env);
     expect(await status(app.base, value)).toBe(200);
     await keys(`revoke ${id}`, env);
-    expect(await timeUnmet(async () => (await status(app.base, value)) === 401)).toBeLessThan(1_000);
+    expect(await timeUntil(async () => (await status(app.base, value)) === 401)).toBeLessThan(1_000);
   }, 60_000);
 
   test('limits a key to decks, and lists them', async () => {

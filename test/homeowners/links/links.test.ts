@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { ContractAnswer, EventAnswer, PresentationAnswer, ProblemAnswer } from '../../helpers/answers.ts';
 import { EventStream } from '../../helpers/event-stream.ts';
 import { dump } from '../../helpers/dump.ts';
-import { eventually, timeUnmet } from '../../helpers/eventually.ts';
+import { eventually, timeUntil } from '../../helpers/eventually.ts';
 import { createDeck, createFaq, createPresentation, createSlide } from '../../helpers/factories.ts';
 import { GraphQLClient } from '../../helpers/graphql-client.ts';
 import { RestClient } from '../../helpers/rest-client.ts';
@@ -366,7 +366,7 @@ describeOnPostgres('at another process, what is open by a link', () => {
 
   const expectEndWithinASecond = async ({ hasEnded }: Awaited<ReturnType<typeof follow>>): Promise<void> => {
     const what = 'the end of socket, stream and requests';
-    expect(await timeUnmet(hasEnded, { what })).toBeLessThan(1_000);
+    expect(await timeUntil(hasEnded, { what })).toBeLessThan(1_000);
   };
 
   test('ends within a second of a revocation', async () => {

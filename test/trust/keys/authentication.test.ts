@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { publish } from '../../delivery/deliveries.ts';
 import type { ProblemAnswer } from '../../helpers/answers.ts';
 import { EventStream } from '../../helpers/event-stream.ts';
-import { eventually, timeUnmet } from '../../helpers/eventually.ts';
+import { eventually, timeUntil } from '../../helpers/eventually.ts';
 import { GraphQLClient } from '../../helpers/graphql-client.ts';
 import { describeOnPostgres } from '../../helpers/on-postgres.ts';
 import { TestApp, useApp } from '../../helpers/test-app.ts';
@@ -147,7 +147,7 @@ describeOnPostgres('of two processes on one database', () => {
     const key = await issue(app);
     expect(await statusWith(second, key.token)).toBe(200);
     await revoke(key);
-    expect(await timeUnmet(async () => (await statusWith(second, key.token)) === 401)).toBeLessThan(1_000);
+    expect(await timeUntil(async () => (await statusWith(second, key.token)) === 401)).toBeLessThan(1_000);
   });
 
   test('a revocation whose wake-up is lost takes effect within a second too', async () => {
@@ -157,7 +157,7 @@ describeOnPostgres('of two processes on one database', () => {
       update access_revision set revision = revision + 1`.execute(app.database.connection.kysely);
     const ofBoth = () => Promise.all([app, second].map((one) => statusWith(one, key.token)));
     const isRefused = async () => (await ofBoth()).every((status) => status === 401);
-    expect(await timeUnmet(isRefused)).toBeLessThan(1_000);
+    expect(await timeUntil(isRefused)).toBeLessThan(1_000);
   });
 
   describe('without API_KEY', () => {
@@ -168,7 +168,7 @@ describeOnPostgres('of two processes on one database', () => {
       expect((await fetch(`${other.base}/api/decks`)).status).toBe(200);
       await issue(first);
       const isClosed = async () => (await fetch(`${other.base}/api/decks`)).status === 401;
-      expect(await timeUnmet(isClosed)).toBeLessThan(1_000);
+      expect(await timeUntil(isClosed)).toBeLessThan(1_000);
       await other.stop();
     });
   });

@@ -13,7 +13,7 @@ const sessionSettings = ['statement_timeout', 'idle_in_transaction_session_timeo
 
 /**
  * Compiling costs more than our statements run: PostgreSQL overestimates those over JSON a thousandfold, and compiled one
- * of 2 ms anew for half a second at each execution. Nothing is set where an engine does not know the setting.
+ * of 2 ms anew for half a second at each execution. Nothing is set where an engine does not know the setting, nor in sessions that a pooler shares.
  */
 const withoutCompiler = `select set_config('jit', 'off', false) from pg_settings where name = 'jit'`;
 
