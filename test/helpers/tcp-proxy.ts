@@ -14,6 +14,8 @@ export class TcpProxy {
   received = '';
   /** How many connections were taken so far. */
   taken = 0;
+  /** With which connection everything becomes silent. */
+  #lastAnswered = Number.POSITIVE_INFINITY;
   readonly #sockets = new Set<Socket>();
   readonly #links = new Set<Link>();
   readonly #paused = new Set<Link>();
@@ -68,6 +70,11 @@ export class TcpProxy {
     this.#paused.clear();
   }
 
+  /** Makes everything silent in the moment in which so many connections were taken. */
+  silenceAfter(connections: number): void {
+    this.#lastAnswered = connections;
+  }
+
   /** Makes established connections silent for good: what they send is lost. */
   mute(): void {
     for (const { client, server } of this.#links) {
@@ -93,6 +100,10 @@ export class TcpProxy {
       server.destroy();
     });
     server.on('close', () => client.destroy());
+    if (this.taken < this.#lastAnswered) return;
+    this.#lastAnswered = Number.POSITIVE_INFINITY;
+    this.silent = true;
+    this.pause();
   }
 
   #keep(socket: Socket): void {

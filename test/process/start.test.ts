@@ -236,13 +236,6 @@ describeOnPostgres('a start whose database answered once', () => {
     return server;
   }
 
-  /** Takes the database away once the start has opened so many connections to it. */
-  async function silenceAfter(connections: number): Promise<void> {
-    await eventually(() => link.taken >= connections, { timeoutMs: 20_000 });
-    link.pause();
-    link.silent = true;
-  }
-
   function endSilence(): void {
     link.silent = false;
     link.resume();
@@ -252,8 +245,8 @@ describeOnPostgres('a start whose database answered once', () => {
   test.each([3, 5])(
     'outlasts its silence after %i connections',
     async (connections) => {
+      link.silenceAfter(connections);
       const started = start();
-      await silenceAfter(connections);
       await eventually(() => started.stdout.includes('the start waits for it to'), { timeoutMs: 25_000 });
       endSilence();
       const base = await started.base();
@@ -265,8 +258,9 @@ describeOnPostgres('a start whose database answered once', () => {
   );
 
   test('outlasts a pause of its own process while it connects', async () => {
+    link.silenceAfter(2);
     const started = start();
-    await silenceAfter(2);
+    await eventually(() => link.silent, { timeoutMs: 20_000 });
     started.signal('SIGSTOP');
     const stoppedAt = performance.now();
     // Longer than a connection may take to open.
@@ -278,8 +272,8 @@ describeOnPostgres('a start whose database answered once', () => {
   }, 90_000);
 
   test('ends with one sentence when the silence takes too long', async () => {
+    link.silenceAfter(3);
     const started = start({ DATABASE_WAIT_SECONDS: '1' });
-    await silenceAfter(3);
     expect(await started.exited()).toBe(1);
     expect(started.stderr).toMatch(
       /^The database at 127\.0\.0\.1:\d+ \(DATABASE_URL\) does not answer: .*[^.]\. The start waited 1 s .*[^.]\.\n$/,
