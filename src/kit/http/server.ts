@@ -40,7 +40,7 @@ import { setPolicies } from './policy-headers.ts';
 import { receiveOpenly } from './open-receiver.ts';
 import { oneAtATime } from './pipelining.ts';
 import { otherRoutes, RequestMeter } from './request-meter.ts';
-import { restRouter, unmatched } from './rest/rest.ts';
+import { restRoutes } from './rest/rest.ts';
 import type { Route } from './rest/route.ts';
 import { UnreadResponses } from './unread-responses.ts';
 
@@ -78,7 +78,6 @@ export interface HttpOptions extends GraphQLEndpoint {
 export function createHttpServer(options: HttpOptions): Server {
   const { stopping } = options;
   const routes = [...options.routes, documentRoute(options.routes, options.described)];
-  const router = restRouter(routes, options);
   const { folder } = options.pages;
   const koa = createKoa(options.log, {
     stopping,
@@ -103,8 +102,7 @@ export function createHttpServer(options: HttpOptions): Server {
   koa.use(admitRequests(options) as Middleware);
   koa.use(oneAtATime());
   koa.use(graphql(options) as Middleware);
-  koa.use(router.routes());
-  koa.use(unmatched(router));
+  koa.use(restRoutes(routes, options).answer());
   return serverOf(koa);
 }
 

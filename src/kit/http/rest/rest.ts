@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
-import Router from '@koa/router';
-import type { Context, Middleware } from 'koa';
+import type { Context } from 'koa';
 import type { Clients, LiveRights, SignFor } from '../../rights/index.ts';
 import {
   AppError,
@@ -15,7 +14,6 @@ import {
 } from '../../core/index.ts';
 import { hasTag } from '../../graphql/index.ts';
 import {
-  acceptedTypes,
   isMergePatch,
   readFields,
   readInput,
@@ -32,6 +30,7 @@ import { EventStreamText } from './event-stream.ts';
 import { ignoredFields } from './ignored-fields.ts';
 import { type QueryReader, queryReader } from './query.ts';
 import { type Route, type RouteRequest, type RouteResponse, takesKey } from './route.ts';
+import { type PathParameters, RouteTable } from './route-table.ts';
 import { type WriteOptions, writeResponse } from './write-response.ts';
 
 /** What the router needs. */
@@ -42,33 +41,14 @@ interface RestOptions extends Omit<WriteOptions, 'sign'> {
   readonly clients: Clients;
 }
 
-/**
- * Registers the declared routes: checks each request against its route, calls the handler and writes its response.
- */
-export function restRouter(routes: readonly Route[], options: RestOptions): Router {
-  const router = new Router();
+/** The table of the declared routes: each checks its requests, calls its handler and writes the response. */
+export function restRoutes(routes: readonly Route[], options: RestOptions): RouteTable<RequestContext> {
+  const table = new RouteTable<RequestContext>();
   for (const route of routes) {
-    const path = route.path.replaceAll(/\{(\w+)\}/g, ':$1');
-    const methods = route.patchId === undefined ? [route.method] : [route.method, 'PATCH'];
-    router.register(path, methods, endpoint(route, options) as Middleware);
+    const methods = route.patchId === undefined ? [route.method] : [route.method, 'PATCH' as const];
+    table.add(methods, route.path, endpoint(route, options));
   }
-  return router;
-}
-
-/** Answers requests without a route: 405 with Allow for a known path, else 404. */
-export function unmatched(router: Router): Middleware {
-  return async (context) => {
-    const allowed = router.match(context.path, context.method).path.flatMap((layer) => layer.methods);
-    if (allowed.length === 0) throw new AppError('path_unknown', `There is nothing at ${context.path.slice(0, 200)}.`);
-    const methods = [...new Set(allowed)].sort().join(', ');
-    context.set('Allow', methods);
-    if (allowed.includes('PATCH')) context.set('Accept-Patch', acceptedTypes('PATCH').join(', '));
-    if (context.method === 'OPTIONS') {
-      context.status = 204;
-      return;
-    }
-    throw new AppError('method_not_allowed', `${context.method} is not possible here; ${methods} are.`);
-  };
+  return table;
 }
 
 /** The identity of a request. */
@@ -80,14 +60,14 @@ function endpoint(route: Route, { policy, rights, clients, signFor, stopping }: 
   const readQuery = queryReader(route.query ?? {});
   const isRead = route.method === 'GET' || route.isRead === true;
   const announced = route.deprecated === undefined ? {} : deprecationHeaders(route.deprecated, route.path);
-  return async (context: RequestContext): Promise<void> => {
+  return async (context: RequestContext, parameters: PathParameters): Promise<void> => {
     context.state.route = route.path;
     const { actor, requestId, credential, lookAgain } = context.state;
     // Before anything is refused: who is refused needs to know it, too.
     context.set(announced);
     // Before the body is read: a caller without the right gets no details about it.
     const permit = policy.permit(actor, route.operationId, requestId, clients.of(context.req).ip);
-    const request = await readRequest(context, route, readQuery, { permit, clients });
+    const request = await readRequest(context, route, readQuery, { permit, clients, parameters });
     const handle = (budget: Budget): Promise<RouteResponse> =>
       isRead ? endWithClient(budget, context.res, () => route.handle(request)) : route.handle(request);
     const response = await withinLimits(operationLimits, handle, permit.actor.key);
@@ -103,14 +83,20 @@ function endpoint(route: Route, { policy, rights, clients, signFor, stopping }: 
   };
 }
 
+/** Who sent a request, with which right, and what its path names. */
+interface RequestSource {
+  readonly permit: Permit;
+  readonly clients: Clients;
+  readonly parameters: PathParameters;
+}
+
 /** Reads and checks what the route declares. */
 async function readRequest(
   context: Context,
   route: Route,
   readQuery: QueryReader,
-  { permit, clients }: { readonly permit: Permit; readonly clients: Clients },
+  { permit, clients, parameters }: RequestSource,
 ): Promise<RouteRequest<never, never>> {
-  const parameters = context['params'] as Record<string, string>;
   rejectUnsafe(parameters);
   const query = readQuery.read(new URLSearchParams(context.querystring));
   const bytes = await readFile(context, route);
@@ -131,7 +117,7 @@ async function readRequest(
     query: query as never,
     body: body as never,
     bytes,
-    scope: permit.scope(route.method === 'GET' ? null : keyed(context, route, asked)),
+    scope: permit.scope(route.method === 'GET' ? null : keyed(context, route, { ...asked, parameters })),
     client: clients.of(context.req),
     path: (name) => parameters[name] ?? '',
     get ifVersion() {
@@ -156,7 +142,11 @@ function readingOf({ method, req }: Context, { creates }: Route): keyof typeof r
  * The identity of a change, under its Idempotency-Key. A PUT or DELETE needs it too: one that arrives late once more would
  * take back what others changed meanwhile.
  */
-function keyed(context: Context, route: Route, { query, mustCreate, ...asked }: ReadRequest): Keyed {
+function keyed(
+  context: Context,
+  route: Route,
+  { query, mustCreate, parameters, ...asked }: ReadRequest & Pick<RequestSource, 'parameters'>,
+): Keyed {
   const { operationId, patchId = operationId } = route;
   const key = context.get('Idempotency-Key') || null;
   if (key !== null && !takesKey(route)) throw notStored();
@@ -165,7 +155,7 @@ function keyed(context: Context, route: Route, { query, mustCreate, ...asked }: 
     ...(mustCreate ? { mustCreate } : {}),
     key,
     operation: context.method === 'PATCH' ? patchId : operationId,
-    of: Object.values(context['params'] as Record<string, string>),
+    of: Object.values(parameters).filter((value) => value !== undefined),
     query: Object.keys(query).length === 0 ? undefined : query,
   };
 }
