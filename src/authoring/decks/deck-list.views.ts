@@ -3,7 +3,7 @@ import type { VersionedTexts } from '../../kit/graphql/index.ts';
 import type { RequestScope } from '../../kit/data/index.ts';
 import { writeJson } from '../../kit/rights/index.ts';
 import type { DeckSize } from './deck-size.ts';
-import { readDeckVersion } from './deck.reader.ts';
+import type { DeckVersions } from './deck-versions.ts';
 
 /** A list that changes with its deck alone. */
 interface DeckList {
@@ -17,6 +17,7 @@ interface DeckList {
 export interface DeckLists {
   readonly texts: VersionedTexts;
   readonly size: DeckSize;
+  readonly versions: DeckVersions;
 }
 
 /**
@@ -25,11 +26,11 @@ export interface DeckLists {
  * @throws AppError as `readDeck` does, and `UNPROCESSABLE` that names what to shorten where no answer could hold it
  */
 export async function deckListText(
-  { texts, size }: DeckLists,
+  { texts, size, versions }: DeckLists,
   scope: RequestScope,
   { name, deckId, read }: DeckList,
 ): Promise<JsonText> {
-  const { id, version } = await readDeckVersion(scope, deckId);
+  const { id, version } = await versions.read(scope, deckId);
   return size.explained(scope, id, async () => {
     const write = async () => writeJson(await read(id), texts.signFor(scope.actor));
     const text = await texts.of(`REST ${name} ${id}`, version, write);

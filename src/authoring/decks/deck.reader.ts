@@ -31,7 +31,10 @@ const noColumns: ReadonlySet<string> = new Set();
  * @throws AppError as `readDeck` does
  */
 export async function requireDeck(scope: RequestScope, deckId: string): Promise<string> {
-  return (await readDeckVersion(scope, deckId)).id;
+  const id = requireUuid(deckId, 'deckId');
+  const [version] = await readDeckVersions(scope, [id]);
+  if (version === null || version === undefined) throw notFound('deck', id);
+  return id;
 }
 
 /** A deck as far as `VersionedTexts` requests it. */
@@ -41,12 +44,17 @@ export interface DeckVersion {
   readonly version: string;
 }
 
-/** The version of a deck. @throws AppError as `readDeck` does */
-export async function readDeckVersion(scope: RequestScope, deckId: string): Promise<DeckVersion> {
-  const id = requireUuid(deckId, 'deckId');
-  const [deck] = await decksById(scope.em, [id], noColumns);
-  if (deck === null || deck === undefined) throw notFound('deck', id);
-  return { id, version: `${deck.version} ${deck.updatedAt?.toISOString()}` };
+/** The versions of decks; null for one that is not seen. `DeckVersions` reads them for requests. */
+export async function readDeckVersions(
+  { em }: RequestScope,
+  ids: readonly string[],
+): Promise<readonly (DeckVersion | null)[]> {
+  const decks = await decksById(em, ids, noColumns);
+  return decks.map((deck, at) => {
+    const id = ids[at];
+    if (deck === null || id === undefined) return null;
+    return { id, version: `${deck.version} ${deck.updatedAt?.toISOString()}` };
+  });
 }
 
 /** The first of these ids, in either case, that no deck has; undefined when there are decks of all. */
