@@ -29,6 +29,7 @@ import {
   OutageRetry,
   Policy,
   PostgresBus,
+  Readers,
   type RequestScope,
   SharedCounts,
   WakeUps,
@@ -135,7 +136,7 @@ export async function openCore(
   await starting('migrate its tables', () => migrate(orm, connection, { log, stopping }));
   const fork = (sight: Sight): SqlEntityManager => withSight(orm.em.fork(), sight);
   const vault = new Vault(config.secrets.keys, log);
-  const makeScope = scopesWith(fork, { vault, replica: connection.replica, log });
+  const makeScope = scopesWith(new Readers(orm.em), { vault, replica: connection.replica, log });
   const newScope = (): RequestScope => makeScope(systemActor, randomUUID(), null);
   const audit = new AuditLog(connection.kysely, log);
   shutdown.push('audit log', () => audit.stop());
@@ -195,18 +196,14 @@ function stepsOf(
 }
 
 function scopesWith(
-  fork: (sight: Sight) => SqlEntityManager,
+  readers: Readers,
   { vault, replica, log }: Pick<Core, 'vault' | 'log'> & Pick<DatabaseConnection, 'replica'>,
 ): MakeScope {
   return (actor, requestId, keyed, trail) => {
     const steps = keyed === null ? undefined : keyedRequest(vault, actor, keyed);
     const more = { ...(steps === undefined ? {} : { steps }), ...(trail === undefined ? {} : { trail }) };
-    let em: SqlEntityManager | undefined;
     return {
-      // Much that is answered needs none, and to make one takes as long as a tenth of a small answer.
-      get em() {
-        return (em ??= fork(actor));
-      },
+      em: readers.of(actor),
       actor,
       requestId,
       replica,

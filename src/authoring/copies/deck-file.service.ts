@@ -49,7 +49,7 @@ export class DeckFileService {
     const logo = deck.brand?.logo ? await readLogo(scope, deck.brand.logo) : null;
     const contents = writeDeckFile(all, logo);
     const shown = storedImagesOf(all.slides);
-    const images = await scope.em.find(Image, { deckId: deck.id, url: shown });
+    const images = await scope.em.fork().find(Image, { deckId: deck.id, url: shown });
     const ofImages = images.reduce((sum, { byteSize }) => sum + Math.ceil(byteSize / 3) * 4 + bytesBesideData, 0);
     requireFits(jsonSize(contents, Infinity) + ofImages, shown.length);
     return { name: deck.name, contents, images: this.#imagesIn(shown) };
@@ -86,7 +86,7 @@ export class DeckFileService {
 
   async #readImages(scope: RequestScope, file: DeckFile): Promise<{ url: string; image: EncodedImage }[]> {
     const shown = shownImagesOf(file);
-    const seen = await scope.em.find(Image, { url: shown.map(({ url }) => url) }, { fields: ['url'] });
+    const seen = await scope.em.fork().find(Image, { url: shown.map(({ url }) => url) }, { fields: ['url'] });
     const isSeen = new Set(seen.map(({ url }) => url));
     const read = [];
     for (const { at, url, data } of shown) {

@@ -138,6 +138,7 @@ export {
   selectOne,
   where,
 } from './reads.ts';
+export { Readers } from './readers.ts';
 export { readOnReplica } from './replica-reads.ts';
 export { lockKey, tryLock } from './row-lock.ts';
 export { mayBeLarge } from './row-size.ts';

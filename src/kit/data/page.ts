@@ -93,7 +93,17 @@ export async function selectPageParts<T extends Listed>(
 }
 
 export function portionPage<T>({ rows, hasMore }: Portion<T>, cursorOf: (row: T) => string): Page<T> {
-  return { edges: rows.map((node) => ({ cursor: cursorOf(node), node })), hasNextPage: hasMore };
+  return { edges: rows.map((node) => edgeOf(node, cursorOf)), hasNextPage: hasMore };
+}
+
+/** Most requests show the cursor of the last item alone, or none. */
+function edgeOf<T>(node: T, cursorOf: (row: T) => string): Edge<T> {
+  return {
+    node,
+    get cursor() {
+      return cursorOf(node);
+    },
+  };
 }
 
 /** Whether all rows of a list are wanted, not a page of them. */

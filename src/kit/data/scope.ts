@@ -10,9 +10,10 @@ import { isTransactionConflict } from './database-errors.ts';
 
 /**
  * What every use case receives, from REST and GraphQL alike. Made for each request, each GraphQL
- * mutation field, each streamed event and each job: two of them never share an entity manager.
+ * mutation field, each streamed event and each job.
  */
 export interface RequestScope {
+  /** Reads rows, and begins transactions. Each of those has one of its own, which alone remembers entities: see `Readers`. */
   readonly em: SqlEntityManager;
   readonly actor: Actor;
   readonly requestId: string;

@@ -145,8 +145,12 @@ export function toConnection<T>({ edges, hasNextPage, countAll }: CountedPage<T>
     pageInfo: {
       hasNextPage,
       hasPreviousPage: after !== undefined && after !== null,
-      startCursor: edges[0]?.cursor ?? null,
-      endCursor: edges.at(-1)?.cursor ?? null,
+      get startCursor() {
+        return edges[0]?.cursor ?? null;
+      },
+      get endCursor() {
+        return edges.at(-1)?.cursor ?? null;
+      },
     },
     totalCount: () => (count ??= countAll()),
   };

@@ -83,10 +83,7 @@ export class GraphQLContext {
     return this.permit;
   }
 
-  /**
-   * For reads. They keep no state in its entity manager, so all fields share it. Made when it is first requested: most
-   * of what a subscriber holds would otherwise be an entity manager that it never uses.
-   */
+  /** For reads, which all fields share. Made when it is first requested: most subscribers never use theirs. */
   get scope(): RequestScope {
     this.made ??= this.entered.scope();
     return this.made;

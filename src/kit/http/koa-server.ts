@@ -94,6 +94,7 @@ function identifyAndLog(log: Logger, meter?: RequestMeter): Middleware {
     const took = performance.now() - started;
     const { actor, route } = context.state as Partial<RequestState>;
     meter?.note({ method, route, status }, took / 1_000);
+    if (!log.isLevelEnabled('info')) return;
     // The name of the credential, never its value.
     const key = actor?.key ?? undefined;
     log.info({ requestId, method, path: loggedPath(context.path), status, ms: Math.round(took), key }, 'request');

@@ -7,6 +7,6 @@ import { SigningSecret } from './signing-secret.entity.ts';
  */
 export async function readSigningSecrets(keys: readonly Buffer[], em: SqlEntityManager): Promise<readonly Buffer[]> {
   if (keys.length > 0) return keys;
-  const { secret } = await em.findOneOrFail(SigningSecret, 1);
+  const { secret } = await em.fork().findOneOrFail(SigningSecret, 1);
   return [Buffer.from(secret, 'hex')];
 }

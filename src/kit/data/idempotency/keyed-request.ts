@@ -83,7 +83,7 @@ class KeyedRequest implements RequestSteps {
   }
 
   async find({ em, now }: RequestScope): Promise<{ readonly result: unknown } | null> {
-    const stored = await em.findOne(IdempotencyKey, { key: this.key, createdAt: { $gt: expiredAt(now()) } });
+    const stored = await em.fork().findOne(IdempotencyKey, { key: this.key, createdAt: { $gt: expiredAt(now()) } });
     const [result] = this.#requireSame(stored)?.results ?? [];
     return result === undefined ? null : { result: this.#open(result) };
   }

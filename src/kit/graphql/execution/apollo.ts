@@ -155,13 +155,13 @@ export async function serveGraphQL(
     const hint = context.method === 'PUT' ? ` ${liveHint}` : '';
     throw new AppError('method_not_allowed', `${context.method} is not possible here; GET, HEAD and POST are.${hint}`);
   }
-  if (wantsEventStream(context)) throw invalidField('/Accept', 'format', liveHint);
-  const headers = new HeaderMap();
-  for (const [name, value] of Object.entries(context.headers)) {
-    if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
-  }
-  // Apollo would negotiate after the operation, and answer a finished mutation with 406.
-  headers.set('accept', mediaTypeFor(context));
+  const { mediaType, isEventStream } = preferenceOf(context);
+  if (isEventStream) throw invalidField('/Accept', 'format', liveHint);
+  // Those that Apollo reads. It would negotiate after the operation, and answer a finished mutation with 406.
+  const headers = new HeaderMap([
+    ['accept', mediaType],
+    ['content-type', context.get('Content-Type')],
+  ]);
   const request = {
     // Koa leaves the body of an answer to HEAD out.
     method: context.method === 'POST' ? 'POST' : 'GET',
@@ -191,19 +191,40 @@ function withoutEmpty(search: string): string {
   return `?${parameters.toString()}`;
 }
 
-/** The media type that a client prefers for results. A client that accepts none still gets its operation. */
-export function mediaTypeFor(context: Context): string {
+/** What a client accepts of what there is. */
+interface Preference {
+  /** The media type that it prefers for results. A client that accepts none still gets its operation. */
+  readonly mediaType: string;
+  /** Whether it reads server-sent events alone, as graphql-sse does. Of a result as JSON it would see nothing. */
+  readonly isEventStream: boolean;
+}
+
+/** By the Accept header: a client sends the same one with each request. */
+const preferences = new Map<string | undefined, Preference>();
+const mostPreferences = 100;
+
+function preferenceOf(context: Context): Preference {
+  const { accept } = context.headers;
+  const known = preferences.get(accept);
+  if (known !== undefined) return known;
   const [first, second] = mediaTypes;
-  return context.accepts(first, second) || first;
+  const preference = {
+    mediaType: context.accepts(first, second) || first,
+    isEventStream:
+      context.accepts('json', 'application/graphql-response+json', 'text/event-stream') === 'text/event-stream',
+  };
+  if (preferences.size === mostPreferences) preferences.clear();
+  preferences.set(accept, preference);
+  return preference;
+}
+
+/** The media type that a client prefers for results. */
+export function mediaTypeFor(context: Context): string {
+  return preferenceOf(context).mediaType;
 }
 
 const liveHint =
   'Subscriptions run over WebSocket at this same path, in the protocol graphql-transport-ws (npm package graphql-ws). Server-sent events of graphql-sse are not served; those of REST are: GET /api/events/stream.';
-
-/** Whether a client reads server-sent events alone, as graphql-sse does. Of a result as JSON it would see nothing. */
-function wantsEventStream(context: Context): boolean {
-  return context.accepts('json', 'application/graphql-response+json', 'text/event-stream') === 'text/event-stream';
-}
 
 function needsSocket(): AppError {
   return invalidField('', 'type', liveHint);
