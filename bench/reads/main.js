@@ -1,6 +1,7 @@
 // Reads of Deckcast beside its peers: the same PostgreSQL, the same rows, answers that are equal field by field, 16
 // connections, alternating rounds. Two limits: one SQL statement that returns JSON text, and a constant of the same size.
-// Usage: DATABASE_URL=postgresql://… npm run bench -- reads [decks] [rounds] [seconds] [--cold] [--only text] [--json file]
+// Before the first round each server answers each case for a while (--warm, in seconds): it compiles what runs often.
+// Usage: DATABASE_URL=postgresql://… npm run bench -- reads [decks] [rounds] [seconds] [--warm seconds] [--cold] [--only text] [--json file]
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -19,6 +20,7 @@ const { values: options, positionals } = parseArgs({
   args: process.argv.slice(2),
   allowPositionals: true,
   options: {
+    warm: { type: 'string', default: '3' },
     cold: { type: 'boolean', default: false },
     only: { type: 'string', default: '' },
     json: { type: 'string', default: path.join(import.meta.dirname, '..', 'results', 'reads.json') },
@@ -26,6 +28,7 @@ const { values: options, positionals } = parseArgs({
 });
 const [decks = 2_000, rounds = 3, seconds = 1] = positionals.map(Number);
 const connections = 16;
+const warmSeconds = Number(options.warm);
 /** No limit on requests: what is measured is how fast they are answered. */
 const unlimited = { RATE_PER_KEY: '0', RATE_PER_ADDRESS: '0', DATABASE_POOL_SIZE: String(connections) };
 
@@ -36,8 +39,8 @@ async function received() {
 }
 
 /** One peer under load, alone. */
-async function measure(peer, requests) {
-  load.send({ base: peer.base, requests, connections, warmUpMs: seconds * 500, ms: seconds * 1_000 });
+async function measure(peer, requests, forSeconds = seconds) {
+  load.send({ base: peer.base, requests, connections, warmUpMs: forSeconds * 500, ms: forSeconds * 1_000 });
   await received();
   const before = processorMs(peer.pid);
   const { answers, errors, bytes, ...rest } = await received();
@@ -70,11 +73,18 @@ async function plan(peers) {
     [healthz]: { method: 'GET', path: healthz, headers: {} },
   };
   for (const name of chosen(Object.keys(own))) planned.set(name, new Map([['Deckcast', [own[name]]]]));
+  planned.get(healthz)?.set('Koa', [own[healthz]]);
   return planned;
 }
 
 async function runRounds(planned, peers) {
   const measured = [];
+  if (warmSeconds > 0) {
+    for (const requests of planned.values()) {
+      for (const [peer, asked] of requests) if (asked.length > 0) await measure(peers[peer], asked, warmSeconds);
+    }
+    console.error('warm');
+  }
   for (let round = 1; round <= rounds; round += 1) {
     for (const [name, requests] of planned) {
       for (const [peer, asked] of requests) {
@@ -97,7 +107,7 @@ async function compare(url, web) {
   const measured = await runRounds(planned, peers);
   await stopRaising?.();
   for (const { child } of Object.values(peers)) child?.kill('SIGKILL');
-  const conditions = { decks, rounds, seconds, connections, isCold: options.cold, node: process.version };
+  const conditions = { decks, rounds, seconds, warmSeconds, connections, isCold: options.cold, node: process.version };
   const machine = { cores: os.availableParallelism(), loadBefore, loadAfter: os.loadavg()[0] };
   return { conditions, machine, idleMb, summary: summary(measured), measured };
 }

@@ -11,6 +11,7 @@ const files = {
   'Apollo, N+1': 'apollo.js',
   'one SQL': 'sql.js',
   constant: 'constant.js',
+  Koa: 'koa.js',
 };
 
 export async function startPeers(url) {

@@ -39,13 +39,13 @@ function lines(title, peers, summed, cell) {
 }
 
 export function table({ conditions, machine, idleMb, summary: summed }) {
-  const { decks, rounds, seconds, connections, isCold } = conditions;
+  const { decks, rounds, seconds, warmSeconds, connections, isCold } = conditions;
   const peers = peersOf(summed);
   const errors = (one) => (one.errors > 0 ? `, ${one.errors} errors` : '');
   const statuses = (one) => (one.statuses.every((status) => status === '200') ? '' : `, ${one.statuses.join(' ')}`);
   const most = (peer) => Math.max(...Object.values(summed).map((ofCase) => ofCase[peer]?.residentMb ?? 0));
   return [
-    `${decks} decks, ${connections} connections, medians of ${rounds} alternated rounds of ${seconds} s, ${isCold ? 'versions rise meanwhile' : 'nothing changes meanwhile'}; ${machine.cores} cores, load ${machine.loadBefore.toFixed(1)} to ${machine.loadAfter.toFixed(1)}`,
+    `${decks} decks, ${connections} connections, medians of ${rounds} alternated rounds of ${seconds} s after ${warmSeconds} s of each, ${isCold ? 'versions rise meanwhile' : 'nothing changes meanwhile'}; ${machine.cores} cores, load ${machine.loadBefore.toFixed(1)} to ${machine.loadAfter.toFixed(1)}`,
     '',
     ...lines('answers a second (of Mercurius)', peers, summed, (one) => {
       const ratio = one.toMercurius === undefined ? '' : ` (${one.toMercurius.toFixed(2)})`;

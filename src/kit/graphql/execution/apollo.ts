@@ -157,10 +157,12 @@ export async function serveGraphQL(
   }
   const { mediaType, isEventStream } = preferenceOf(context);
   if (isEventStream) throw invalidField('/Accept', 'format', liveHint);
-  // Those that Apollo reads. It would negotiate after the operation, and answer a finished mutation with 406.
-  const headers = new HeaderMap([['accept', mediaType]]);
-  const { 'content-type': contentType } = context.headers;
-  if (contentType !== undefined) headers.set('content-type', contentType);
+  const headers = new HeaderMap();
+  for (const [name, value] of Object.entries(context.headers)) {
+    if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
+  }
+  // Apollo would negotiate after the operation, and answer a finished mutation with 406.
+  headers.set('accept', mediaType);
   const request = {
     // Koa leaves the body of an answer to HEAD out.
     method: context.method === 'POST' ? 'POST' : 'GET',
