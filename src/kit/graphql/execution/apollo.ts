@@ -161,8 +161,9 @@ export async function serveGraphQL(
   for (const [name, value] of Object.entries(context.headers)) {
     if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
   }
-  // Apollo would negotiate after the operation, and answer a finished mutation with 406.
-  headers.set('accept', mediaType);
+  // Apollo would negotiate after the operation, and answer a finished mutation with 406. It takes no header for JSON.
+  if (mediaType === mediaTypes[0]) headers.delete('accept');
+  else headers.set('accept', mediaType);
   const request = {
     // Koa leaves the body of an answer to HEAD out.
     method: context.method === 'POST' ? 'POST' : 'GET',
