@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { defineConfig, type Plugin } from 'vite';
+import { build, defineConfig, type Plugin } from 'vite';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -41,6 +41,30 @@ const inlineStyles: Plugin = {
             return `<style>${String(style.source)}</style>`;
           })
         : html,
+  },
+};
+
+/** Puts the early request of the page of a link into the page: a file of its own would come no earlier than the others. */
+const earlyRequest: Plugin = {
+  name: 'deckcast-early-request',
+  transformIndexHtml: {
+    order: 'pre',
+    handler: async (html, { path }) => {
+      if (path !== '/player/index.html') return html;
+      const input = here('src/web/player/early-request.ts');
+      const built = await build({
+        configFile: false,
+        logLevel: 'warn',
+        build: { write: false, target: 'es2022', rolldownOptions: { input, output: { format: 'iife' } } },
+      });
+      const [chunk] = Array.isArray(built)
+        ? built.flatMap(({ output }) => output)
+        : 'output' in built
+          ? built.output
+          : [];
+      if (chunk?.type !== 'chunk') throw new Error('The build has no early request');
+      return html.replace('<!-- early request -->', () => `<script>${chunk.code.trim()}</script>`);
+    },
   },
 };
 
@@ -88,7 +112,7 @@ const starterImages: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [inlineStyles, laterFiles, icon, starterImages],
+  plugins: [earlyRequest, inlineStyles, laterFiles, icon, starterImages],
   root: here('src/web'),
   base: '/',
   publicDir: false,
@@ -119,6 +143,7 @@ export default defineConfig({
               test: /\/src\/web\/(?:console\/controls\/copy\.|(?!console\/))/,
               minShareCount: 2,
               entriesAware: true,
+              entriesAwareMergeThreshold: 12_000,
               priority: 2,
             },
             // What the screens of the console share is a few files instead of forty, each of which would wait for a connection.

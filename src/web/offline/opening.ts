@@ -1,8 +1,8 @@
 import { type Kept, nameOf, type Signing } from '../worker/kept.ts';
 import { keptFor } from './device.ts';
 import type { Presentation } from '../story/answers.ts';
-import { read, write } from '../story/memory.ts';
 import { GuestApi, isAway } from '../story/api.ts';
+import { isVisit, noteVisit } from './visit.ts';
 
 /** What the page has once its link is open. */
 export interface Opened {
@@ -18,8 +18,6 @@ export interface Opened {
   /** What this device may sign without a network. */
   readonly signing: Signing | null;
 }
-
-const openedKey = 'deckcast.opened';
 
 /** How long the server has to answer when the link is kept, in milliseconds. */
 const idleTimeoutMs = 5_000;
@@ -56,17 +54,17 @@ async function openOnline(given: string): Promise<Opened> {
   const early = first.presentation();
   early.catch(() => undefined);
   let token = given;
-  const isVisit = read(() => sessionStorage, openedKey) !== token;
-  if (isVisit) {
+  const isFirst = isVisit(token);
+  if (isFirst) {
     const next = await new GuestApi(token).visit();
     if (next !== null) {
       token = next;
       history.replaceState(null, '', `/p/${token}`);
     }
-    write(() => sessionStorage, openedKey, token);
+    noteVisit(token);
   }
   // What it has read is not sent again, by a new request or by its stream.
   const api = token === given ? first : new GuestApi(token);
   const presentation = await (token === given ? early : api.presentation());
-  return { api, token, presentation, name: nameOf(token), isVisit, isKept: false, signing: null };
+  return { api, token, presentation, name: nameOf(token), isVisit: isFirst, isKept: false, signing: null };
 }

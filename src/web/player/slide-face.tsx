@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { filesOfPicture } from '../story/picture-files.ts';
+import { filesOfPicture, sizesOfHero } from '../story/picture-files.ts';
 import { written } from '../words/language.ts';
 import { Icon } from './icons.tsx';
 
@@ -40,7 +40,7 @@ function Hero({ url }: { readonly url: string }) {
       class="hero"
       src={url}
       srcset={filesOfPicture(url)}
-      sizes="(min-width: 60rem) 50vw, 100vw"
+      sizes={sizesOfHero}
       alt=""
       fetchpriority="high"
       onError={() => setBroken(true)}

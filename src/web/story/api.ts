@@ -9,6 +9,7 @@ import type {
   EngagementReport,
   Signature,
 } from './answers.ts';
+import { earlyPaths, guestHeaders, takeEarly } from './early.ts';
 import { within } from './within.ts';
 
 /** How long the server may be silent, in milliseconds: in a stream it shows every 15 seconds that it is there. */
@@ -66,6 +67,8 @@ interface Sent {
   readonly tag?: string | null;
   /** How long the server may be silent, in milliseconds. */
   readonly silentMs?: number;
+  /** Its answer, where it was sent before. */
+  readonly answer?: Promise<Response> | undefined;
 }
 
 /** A copy with some parts replaced. */
@@ -92,7 +95,8 @@ export class GuestApi {
 
   /** Counts an opening. @returns the token that counts from now on; null while it is the same */
   async visit(): Promise<string | null> {
-    const { visit } = await this.#json<{ visit: Schemas['GuestVisit'] }>('POST', '/api/guest/visits');
+    const { answer } = takeEarly(earlyPaths.visit, this.token) ?? {};
+    const { visit } = await this.#json<{ visit: Schemas['GuestVisit'] }>('POST', earlyPaths.visit, { answer });
     return visit.token;
   }
 
@@ -109,13 +113,14 @@ export class GuestApi {
 
   /** @param tag that of what the page has; null for nothing */
   async #asked(tag: string | null): Promise<Presentation | null> {
-    const at = performance.now();
+    const early = tag === null ? takeEarly(earlyPaths.presentation, this.token) : null;
+    const at = early?.at ?? performance.now();
     const take = async (response: Response): Promise<Presentation | null> => {
       if (response.status === 304) return null;
       this.#tag = response.headers.get('ETag');
       return ((await response.json()) as { presentation: Presentation }).presentation;
     };
-    const found = await this.#ask('GET', '/api/guest/presentation', { tag }, take);
+    const found = await this.#ask('GET', earlyPaths.presentation, { tag, answer: early?.answer }, take);
     this.events.onReach(true);
     return found === null ? null : this.#newer(found, at);
   }
@@ -231,12 +236,11 @@ export class GuestApi {
   async #ask<T>(
     method: string,
     path: string,
-    { body, signal, keepalive = false, key, tag = null, silentMs = answerMs }: Sent,
+    { body, signal, keepalive = false, key, tag = null, silentMs = answerMs, answer }: Sent,
     take: (response: Response, onProgress: () => void) => Promise<T>,
   ): Promise<T> {
     const headers = {
-      Authorization: `Link ${this.token}`,
-      'Content-Type': 'application/json',
+      ...guestHeaders(this.token),
       ...(key !== undefined && { 'Idempotency-Key': key }),
       ...(tag !== null && { 'If-None-Match': tag }),
     };
@@ -249,7 +253,7 @@ export class GuestApi {
     } as const;
     try {
       return await within(silentMs, signal, async (ended, onProgress) => {
-        const response = await fetch(path, { ...init, signal: ended });
+        const response = await (answer ?? fetch(path, { ...init, signal: ended }));
         onProgress();
         if (!response.ok && response.status !== 304) throw await refusalOf(response);
         return take(response, onProgress);

@@ -8,3 +8,6 @@ export function filesOfPicture(url: string): string | undefined {
   const withWidth = `${url}${url.includes('?') ? '&' : '?'}width=`;
   return [...widths.map((width) => `${withWidth}${width} ${width}w`), `${url} ${whole}w`].join(', ');
 }
+
+/** How wide the picture of a slide is shown. */
+export const sizesOfHero = '(min-width: 60rem) 50vw, 100vw';
