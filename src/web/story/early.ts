@@ -1,6 +1,6 @@
 /** What a page requests before its scripts are there, by its path: see `player/early-request.ts`. */
 export const earlyPaths = { presentation: '/api/guest/presentation', visit: '/api/guest/visits' } as const;
-export type EarlyPath = (typeof earlyPaths)[keyof typeof earlyPaths];
+type EarlyPath = (typeof earlyPaths)[keyof typeof earlyPaths];
 
 /** A request that was sent. */
 interface EarlyAnswer {
