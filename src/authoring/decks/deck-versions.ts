@@ -6,6 +6,8 @@ import { type DeckVersion, readDeckVersions } from './deck.reader.ts';
 
 /** Most versions that one statement reads. */
 const mostAtOnce = 500;
+/** How long requests wait for the statement of others, in milliseconds, before they get the next one. */
+const patienceMs = 100;
 
 /**
  * Reads the versions of decks for requests that are under way together in one statement: each costs a round trip
@@ -16,7 +18,7 @@ export class DeckVersions {
 
   /** @param newScope makes scopes that see all decks */
   constructor(newScope: () => RequestScope) {
-    this.#together = new Batcher((ids) => readDeckVersions(newScope(), ids), mostAtOnce);
+    this.#together = new Batcher((ids) => readDeckVersions(newScope(), ids), mostAtOnce, patienceMs);
   }
 
   /** @throws AppError as `readDeck` does */

@@ -28,7 +28,7 @@ const ofTransactions = [
 
 /**
  * The entity managers of scopes outside of transactions. All scopes of one sight share one: it reads rows and begins
- * transactions, remembers nothing, and costs a small request as much as a tenth of it to make.
+ * transactions, and remembers nothing. To make one would take a tenth of a small request.
  */
 export class Readers {
   readonly #whole: SqlEntityManager;

@@ -1,20 +1,29 @@
-import { outsideBudget } from '../../core/index.ts';
+import { outsideBudget, settledWithin } from '../../core/index.ts';
+
+interface Waiting<Item, Result> {
+  readonly item: Item;
+  readonly resolve: (result: Result) => void;
+  readonly reject: (error: unknown) => void;
+}
 
 /**
  * Turns work on single items into work on batches: items that come while a batch is under way wait, and then run
  * together. Under load statements are shared by many items; an item that comes alone does not wait.
  */
 export class Batcher<Item, Result> {
-  #waiting: { item: Item; resolve: (result: Result) => void; reject: (error: unknown) => void }[] = [];
+  #waiting: Waiting<Item, Result>[] = [];
   #isWorking = false;
 
   /**
    * @param work returns one result for each item, in order; its error rejects all items of the batch
    * @param most items of one batch
+   * @param patienceMs how long the next batch waits for the one under way, in milliseconds, where batches may run side by
+   *   side: one that hangs, such as on a connection that has become silent, then delays no other; null waits for its end
    */
   constructor(
     private readonly work: (items: readonly Item[]) => Promise<readonly Result[]>,
     private readonly most: number,
+    private readonly patienceMs: number | null = null,
   ) {}
 
   run(item: Item): Promise<Result> {
@@ -37,14 +46,18 @@ export class Batcher<Item, Result> {
     // One turn of the event loop, so that items that are ready together go together.
     await new Promise(setImmediate);
     while (this.#waiting.length > 0) {
-      const batch = this.#waiting.splice(0, this.most);
-      try {
-        const results = await this.work(batch.map(({ item }) => item));
-        for (const [at, { resolve }] of batch.entries()) resolve(results[at] as Result);
-      } catch (error) {
-        for (const { reject } of batch) reject(error);
-      }
+      const done = this.#runBatch(this.#waiting.splice(0, this.most));
+      await (this.patienceMs === null ? done : settledWithin(this.patienceMs, done));
     }
     this.#isWorking = false;
+  }
+
+  async #runBatch(batch: readonly Waiting<Item, Result>[]): Promise<void> {
+    try {
+      const results = await this.work(batch.map(({ item }) => item));
+      for (const [at, { resolve }] of batch.entries()) resolve(results[at] as Result);
+    } catch (error) {
+      for (const { reject } of batch) reject(error);
+    }
   }
 }
