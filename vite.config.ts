@@ -140,7 +140,8 @@ export default defineConfig({
             // Other pages have these, too: each loads what it uses.
             {
               name: 'shared',
-              test: /\/src\/web\/(?:console\/controls\/copy\.|(?!console\/))/,
+              // Without styles: a page that has no script must get none.
+              test: /\/src\/web\/(?:console\/controls\/copy|(?!console\/).*)\.tsx?$/,
               minShareCount: 2,
               entriesAware: true,
               entriesAwareMergeThreshold: 12_000,
