@@ -33,7 +33,7 @@ testOnPostgres('lists that are requested while a version is read share the next 
     return [first, ...others];
   });
   expect(await Promise.all(answers)).toEqual([decks[0], ...decks].map((deck) => [deck?.id]));
-  // Those that have waited for the patience of a batch get a statement before the first one ends.
+  // Those that have waited for the longest time get a statement before the first one ends.
   const reads = app.database.statements.filter((statement) => statement.includes('from "deck"'));
   expect(reads.length).toBeLessThan(5);
   await table.close();

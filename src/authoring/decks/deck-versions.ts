@@ -7,7 +7,7 @@ import { type DeckVersion, readDeckVersions } from './deck.reader.ts';
 /** Most versions that one statement reads. */
 const mostAtOnce = 500;
 /** How long requests wait for the statement of others, in milliseconds, before they get the next one. */
-const patienceMs = 100;
+const mostWaitMs = 100;
 
 /**
  * Reads the versions of decks for requests that are under way together in one statement: each costs a round trip
@@ -18,7 +18,7 @@ export class DeckVersions {
 
   /** @param newScope makes scopes that see all decks */
   constructor(newScope: () => RequestScope) {
-    this.#together = new Batcher((ids) => readDeckVersions(newScope(), ids), mostAtOnce, patienceMs);
+    this.#together = new Batcher((ids) => readDeckVersions(newScope(), ids), mostAtOnce, mostWaitMs);
   }
 
   /** @throws AppError as `readDeck` does */

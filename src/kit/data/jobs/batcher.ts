@@ -17,13 +17,13 @@ export class Batcher<Item, Result> {
   /**
    * @param work returns one result for each item, in order; its error rejects all items of the batch
    * @param most items of one batch
-   * @param patienceMs how long the next batch waits for the one under way, in milliseconds, where batches may run side by
+   * @param mostWaitMs how long the next batch waits for the one under way, in milliseconds, where batches may run side by
    *   side: one that hangs, such as on a connection that has become silent, then delays no other; null waits for its end
    */
   constructor(
     private readonly work: (items: readonly Item[]) => Promise<readonly Result[]>,
     private readonly most: number,
-    private readonly patienceMs: number | null = null,
+    private readonly mostWaitMs: number | null = null,
   ) {}
 
   run(item: Item): Promise<Result> {
@@ -47,7 +47,7 @@ export class Batcher<Item, Result> {
     await new Promise(setImmediate);
     while (this.#waiting.length > 0) {
       const done = this.#runBatch(this.#waiting.splice(0, this.most));
-      await (this.patienceMs === null ? done : settledWithin(this.patienceMs, done));
+      await (this.mostWaitMs === null ? done : settledWithin(this.mostWaitMs, done));
     }
     this.#isWorking = false;
   }

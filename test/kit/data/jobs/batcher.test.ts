@@ -1,12 +1,12 @@
 import { expect, test } from '@jest/globals';
 import { Batcher } from '../../../../src/kit/data/jobs/batcher.ts';
 
-/** Batches that end when they are told to; notes what each was given. */
-function held(patienceMs: number | null) {
+/** Batches that end by `end`, with what each was given. */
+function held(mostWaitMs: number | null) {
   const batches: { readonly items: readonly number[]; readonly end: () => void }[] = [];
   const work = (items: readonly number[]): Promise<readonly number[]> =>
     new Promise((resolve) => batches.push({ items, end: () => resolve(items.map((item) => item * 10)) }));
-  return { batches, batcher: new Batcher(work, 10, patienceMs) };
+  return { batches, batcher: new Batcher(work, 10, mostWaitMs) };
 }
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
@@ -26,7 +26,7 @@ test('items that come while a batch is under way run together behind it', async 
   expect(await Promise.all(others)).toEqual([20, 30]);
 });
 
-test('a batch that hangs delays the next one by its patience alone', async () => {
+test('a batch that hangs delays the next one by the longest wait alone', async () => {
   const { batches, batcher } = held(20);
   const stuck = batcher.run(1);
   await turn();
