@@ -9,18 +9,21 @@ import { Webhook } from 'standardwebhooks';
 import { Webhook as SvixWebhook } from 'svix';
 import { contentDigest, History } from './history.js';
 
-const seen = new Map();
+const seen = new Set();
 const verifiers = new Map();
 const history = process.env.RECEIVER_HISTORY === undefined ? null : new History(process.env.RECEIVER_HISTORY);
 let requests = 0;
+/** When the latest new id came. */
+let last = 0;
 let unverified = 0;
 
 function reported(request, body) {
-  if (request.url === '/list') return [...seen.keys()];
-  if (request.method === 'GET') return { requests, unverified, ids: seen.size, last: Math.max(0, ...seen.values()) };
+  if (request.url === '/list') return [...seen];
+  if (request.method === 'GET') return { requests, unverified, ids: seen.size, last };
   if (request.method === 'DELETE') {
     seen.clear();
     requests = 0;
+    last = 0;
     return null;
   }
   verifiers.set(
@@ -46,7 +49,10 @@ function receive({ url, headers }, body) {
   if (fails(url)) return 500;
   const id = `${url} ${headers['webhook-id']}`;
   const now = performance.timeOrigin + performance.now();
-  if (!seen.has(id)) seen.set(id, now);
+  if (!seen.has(id)) {
+    seen.add(id);
+    last = now;
+  }
   if (url === '/latency') process.send({ id: headers['webhook-id'], at: now });
   return 204;
 }

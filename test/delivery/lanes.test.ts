@@ -56,6 +56,16 @@ test('a receiver that fails gets one attempt at a time, one that answers at most
   for (const { id } of [good, bad]) await app.rest.delete(`/api/notifications/subscriptions/${id}`);
 });
 
+test('a receiver that requests a stop in the middle of its backlog gets nothing of what was read before', async () => {
+  receiver.answer = (_, earlier) => (earlier < 20 ? 204 : 410);
+  await subscribe('stop.requested', '/stopped');
+  const events = await writer.append('stop.requested', { count: 60 });
+  await fannedOut(app);
+  await settledDelivery(app, events.at(-1)?.id ?? '');
+  // Up to three further attempts were under way at the answer.
+  expect(receiver.at('/stopped').length).toBeLessThanOrEqual(24);
+});
+
 test('a subscription that is created while an event waits for its fan-out does not receive it', async () => {
   receiver.answer = () => 204;
   const { kysely } = app.database.connection;

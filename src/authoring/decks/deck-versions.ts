@@ -18,7 +18,7 @@ export class DeckVersions {
 
   /** @param newScope makes scopes that see all decks */
   constructor(newScope: () => RequestScope) {
-    this.#together = new Batcher((ids) => readDeckVersions(newScope(), ids), mostAtOnce, mostWaitMs);
+    this.#together = new Batcher((ids) => readDeckVersions(newScope(), ids), mostAtOnce, { mostWaitMs });
   }
 
   /** @throws AppError as `readDeck` does */

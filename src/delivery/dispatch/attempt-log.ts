@@ -43,6 +43,8 @@ export interface AttemptLogOptions {
 
 /** Most attempts that one transaction records. */
 const batchSize = 250;
+/** Pause between two such transactions, in milliseconds. */
+const pauseMs = 10;
 /** Pause before the next try to record an attempt while the database is unavailable, in milliseconds. */
 const retryMs = 250;
 
@@ -51,7 +53,7 @@ export class AttemptLog {
   readonly #batches: Batcher<Attempted, Error | null>;
 
   constructor(private readonly options: AttemptLogOptions) {
-    this.#batches = new Batcher((attempted) => this.#recordBatch(attempted), batchSize);
+    this.#batches = new Batcher((attempted) => this.#recordBatch(attempted), batchSize, { pauseMs });
   }
 
   /**

@@ -1,6 +1,6 @@
 import { AppError, Semaphore, type Tracing } from '../../kit/core/index.ts';
 import { cursorOf } from '../../kit/live/index.ts';
-import { Batcher, type RequestScope } from '../../kit/data/index.ts';
+import type { RequestScope } from '../../kit/data/index.ts';
 import { type EventLog, hasLargeData } from '../events/event-log.ts';
 import { eventsById } from '../events/event.service.ts';
 import type { NotificationSubscription } from '../subscriptions/subscription.entity.ts';
@@ -11,10 +11,9 @@ import type { ChannelRegistry } from '../channels/registry.ts';
 import { AttemptPhase } from '../deliveries/delivery.entity.ts';
 import { testPing } from '../deliveries/delivery.events.ts';
 import { type Attempted, type DueDelivery, readDue } from './due-delivery.ts';
+import { DueReads, type UpcomingAttempts } from './due-reads.ts';
 import type { Spending } from './spending.ts';
 
-/** Most deliveries that one read covers, each with its event. */
-const batchSize = 50;
 /** Most bytes of large events in memory, over all attempts of the process. A single event may be larger. */
 const largeEventsBytes = 8_388_608;
 
@@ -33,16 +32,16 @@ export interface CourierOptions {
 
 /** Makes single attempts and records them. Callers limit the concurrency. */
 export class Courier {
-  readonly #due: Batcher<string, DueDelivery | null>;
+  readonly #due: DueReads;
   readonly #largeEvents = new Semaphore(largeEventsBytes);
 
   constructor(private readonly options: CourierOptions) {
-    this.#due = new Batcher((ids) => readDue(options.newScope(), options.events, ids), batchSize);
+    this.#due = new DueReads((ids) => readDue(options.newScope(), options.events, ids));
   }
 
   /** Reads a delivery with its event and subscription; null when it is over. Call it before each attempt. */
-  async find(deliveryId: string): Promise<DueDelivery | null> {
-    return this.#due.run(deliveryId);
+  async find(deliveryId: string, upcoming: UpcomingAttempts): Promise<DueDelivery | null> {
+    return this.#due.find(deliveryId, upcoming);
   }
 
   /** Whether the delivery was put off, because the quota of its key has no room for an attempt today. */

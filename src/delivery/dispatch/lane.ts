@@ -3,6 +3,7 @@ import { logFailure, toAppError } from '../../kit/data/index.ts';
 import type { AttemptSlots } from './attempt-slots.ts';
 import { type Courier, isFailedAttempt } from './courier.ts';
 import type { Attempted } from './due-delivery.ts';
+import { Pace } from './due-reads.ts';
 
 /** Most concurrent attempts at one subscription. */
 const widest = 4;
@@ -45,6 +46,9 @@ export class Lane {
   #sending = 0;
   #width = widest;
   #isSlow = false;
+  readonly #pace = new Pace();
+  /** When the last failure was recorded, which may have switched the subscription off; by `performance.now()`. */
+  #failedAt = 0;
   #isReading = false;
   /** Whether deliveries may have been added since the last read. */
   #isStale = false;
@@ -139,7 +143,9 @@ export class Lane {
   async #attempt(id: string): Promise<Attempted | typeof putOff | null> {
     const { courier, slots, tooLate } = this.options;
     const { result: attempted, isSlow } = await slots.run(this.#isSlow, async () => {
-      const due = this.#mayStart() ? await courier.find(id) : null;
+      if (!this.#mayStart()) return null;
+      this.#pace.note();
+      const due = await courier.find(id, { next: this.#waiting, soon: this.#pace.soon, since: this.#failedAt });
       if (due === null) return null;
       if (await courier.isPutOff(due)) return putOff;
       return courier.attempt(due, tooLate);
@@ -147,7 +153,10 @@ export class Lane {
     if (attempted === null || attempted === putOff) return attempted;
     this.#isSlow = isSlow;
     this.#width = isFailedAttempt(attempted) ? 1 : Math.min(this.#width + 1, widest);
-    if (isFailedAttempt(attempted)) await courier.record(attempted, tooLate);
+    if (isFailedAttempt(attempted)) {
+      await courier.record(attempted, tooLate);
+      this.#failedAt = performance.now();
+    }
     return attempted;
   }
 

@@ -1,9 +1,21 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { outsideBudget, settledWithin } from '../../core/index.ts';
 
 interface Waiting<Item, Result> {
   readonly item: Item;
   readonly resolve: (result: Result) => void;
   readonly reject: (error: unknown) => void;
+}
+
+/** When the next batch of a `Batcher` begins. */
+interface Timing {
+  /**
+   * How long it waits for the one under way, in milliseconds, where batches may run side by side: one that hangs, such as
+   * on a connection that has become silent, then delays no other. Default: until its end.
+   */
+  readonly mostWaitMs?: number;
+  /** Pause after a batch, in milliseconds: items gather in it, and share one batch more often. Default: none. */
+  readonly pauseMs?: number;
 }
 
 /**
@@ -17,13 +29,11 @@ export class Batcher<Item, Result> {
   /**
    * @param work returns one result for each item, in order; its error rejects all items of the batch
    * @param most items of one batch
-   * @param mostWaitMs how long the next batch waits for the one under way, in milliseconds, where batches may run side by
-   *   side: one that hangs, such as on a connection that has become silent, then delays no other; null waits for its end
    */
   constructor(
     private readonly work: (items: readonly Item[]) => Promise<readonly Result[]>,
     private readonly most: number,
-    private readonly mostWaitMs: number | null = null,
+    private readonly timing: Timing = {},
   ) {}
 
   run(item: Item): Promise<Result> {
@@ -45,9 +55,11 @@ export class Batcher<Item, Result> {
     this.#isWorking = true;
     // One turn of the event loop, so that items that are ready together go together.
     await new Promise(setImmediate);
+    const { mostWaitMs, pauseMs } = this.timing;
     while (this.#waiting.length > 0) {
       const done = this.#runBatch(this.#waiting.splice(0, this.most));
-      await (this.mostWaitMs === null ? done : settledWithin(this.mostWaitMs, done));
+      await (mostWaitMs === undefined ? done : settledWithin(mostWaitMs, done));
+      if (pauseMs !== undefined) await delay(pauseMs);
     }
     this.#isWorking = false;
   }

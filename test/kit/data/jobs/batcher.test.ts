@@ -2,17 +2,17 @@ import { expect, test } from '@jest/globals';
 import { Batcher } from '../../../../src/kit/data/jobs/batcher.ts';
 
 /** Batches that end by `end`, with what each was given. */
-function held(mostWaitMs: number | null) {
+function held(timing: { mostWaitMs?: number; pauseMs?: number } = {}) {
   const batches: { readonly items: readonly number[]; readonly end: () => void }[] = [];
   const work = (items: readonly number[]): Promise<readonly number[]> =>
     new Promise((resolve) => batches.push({ items, end: () => resolve(items.map((item) => item * 10)) }));
-  return { batches, batcher: new Batcher(work, 10, mostWaitMs) };
+  return { batches, batcher: new Batcher(work, 10, timing) };
 }
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 test('items that come while a batch is under way run together behind it', async () => {
-  const { batches, batcher } = held(null);
+  const { batches, batcher } = held();
   const first = batcher.run(1);
   await turn();
   const others = [batcher.run(2), batcher.run(3)];
@@ -27,7 +27,7 @@ test('items that come while a batch is under way run together behind it', async 
 });
 
 test('a batch that hangs delays the next one by the longest wait alone', async () => {
-  const { batches, batcher } = held(20);
+  const { batches, batcher } = held({ mostWaitMs: 20 });
   const stuck = batcher.run(1);
   await turn();
   const next = batcher.run(2);
@@ -36,4 +36,25 @@ test('a batch that hangs delays the next one by the longest wait alone', async (
   expect(await next).toBe(20);
   batches[0]?.end();
   expect(await stuck).toBe(10);
+});
+
+test('items that come in the pause after a batch run together, and one that comes later runs at once', async () => {
+  const { batches, batcher } = held({ pauseMs: 50 });
+  const first = batcher.run(1);
+  await turn();
+  batches[0]?.end();
+  expect(await first).toBe(10);
+  const gathered = [batcher.run(2)];
+  for (let turns = 0; turns < 5; turns += 1) await turn();
+  gathered.push(batcher.run(3));
+  while (batches.length < 2) await turn();
+  expect(batches[1]?.items).toEqual([2, 3]);
+  batches[1]?.end();
+  expect(await Promise.all(gathered)).toEqual([20, 30]);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  const alone = batcher.run(4);
+  await turn();
+  expect(batches.map(({ items }) => items)).toEqual([[1], [2, 3], [4]]);
+  batches[2]?.end();
+  expect(await alone).toBe(40);
 });
