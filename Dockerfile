@@ -22,7 +22,7 @@ RUN --mount=type=cache,target=/root/.npm npm ci --no-audit --no-fund
 COPY . .
 COPY --from=packages /app/package.json /app/package-lock.json ./
 RUN npm run build && rm -f dist/.tsbuildinfo && npm run --silent sbom > dist/sbom.cdx.json
-RUN node scripts/image.js /image && chmod +x /image/dist/deckcast.js
+RUN node scripts/image.js /image && chmod +x /image/dist/bundle/deckcast.js
 
 # What a process of Node.js needs of Debian: its libraries, with their licences and versions for those that look for known
 # faults, the names of users, and "env", which starts "deckcast". Without a shell and packages that would be 70 MB more. The
@@ -31,7 +31,7 @@ FROM $NODE_IMAGE AS system
 RUN apt-get update && apt-get install --yes --no-install-recommends binutils
 RUN install -d /data /system/usr/local/bin /system/var/lib/dpkg/status.d && install -d -m 1777 /system/tmp \
     && strip -o /system/usr/local/bin/node /usr/local/bin/node \
-    && ln -s /app/dist/deckcast.js /system/usr/local/bin/deckcast \
+    && ln -s /app/dist/bundle/deckcast.js /system/usr/local/bin/deckcast \
     # The last one is for sharp, whose other libraries are those of Node.js.
     && { ldd /usr/local/bin/node /usr/bin/env | grep -o '[[:space:]]/[^ ]*'; ls /lib/*/libresolv.so.2; } \
        | sort -u | xargs cp --dereference --parents -t /system \
@@ -73,4 +73,4 @@ HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --retries=3 \
 # Exec form: node is process 1 and gets SIGTERM itself. It ends at the latest STOP_DELAY_SECONDS + 9.5 s later, which fits
 # Docker's 10 s without a delay; with one, give "docker stop --timeout" as much more. It needs no init: its child
 # processes have no children of their own. With WEB_CONCURRENCY they have: "docker run --init" collects what a killed one leaves.
-CMD ["node", "--max-semi-space-size=16", "--enable-source-maps", "dist/main.js"]
+CMD ["node", "--max-semi-space-size=16", "--enable-source-maps", "dist/bundle/main.js"]

@@ -1,5 +1,5 @@
-// Copies what the image needs into a folder: what the build made, and of the packages the files that it can load, which
-// are less than half of their bytes. Needs a build.
+// Copies what the image needs into a folder: what the build made, and of the packages the files that it can load beside the
+// bundle. Needs a build.
 // Usage: node scripts/image.js FOLDER
 import { cpSync, globSync, statSync } from 'node:fs';
 import path from 'node:path';
@@ -18,13 +18,17 @@ const beside = 'package.json,LICEN[CS]E*,licen[cs]e*,License*,COPYING*,NOTICE*,n
 
 const [folder] = process.argv.slice(2);
 if (folder === undefined) throw new Error('Name the folder: node scripts/image.js FOLDER');
-const programs = globSync(['dist/{main,deckcast}.js', 'dist/**/*.{child,thread}.js']);
-if (programs.length === 0) throw new Error('There is no build: run "npm run build"');
+const ran = globSync('dist/bundle/{main,deckcast,*.child,*.thread}.js');
+if (ran.length === 0) throw new Error('There is no build: run "npm run build"');
 
-const { fileList } = await nodeFileTrace(programs, { ignore: 'dist/web/**', exportsOnly: true });
-const loaded = [...[...fileList].filter((file) => file.startsWith('node_modules/')), ...globSync(read)];
-const packages = new Set(loaded.map((file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0]));
+const options = { ignore: 'dist/web/**', exportsOnly: true };
+const traced = async (programs) =>
+  [...(await nodeFileTrace(programs, options)).fileList].filter((file) => file.startsWith('node_modules/'));
+const loaded = [...(await traced(ran)), ...globSync(read)];
+// The bundle has modules of these, whose names and licences stay with them.
+const bundled = await traced(globSync(['dist/{main,deckcast}.js', 'dist/!(bundle|web)/**/*.{child,thread}.js']));
+const packages = new Set([...loaded, ...bundled].map((file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0]));
 const files = new Set([...loaded, ...globSync([...packages].map((one) => `${one}/{${beside}}`))]);
-const others = ['dist', 'package.json', 'schema.graphql', 'LICENSE'];
+const others = ['dist/bundle', 'dist/web', ...globSync('dist/*.cdx.json'), 'package.json', 'schema.graphql', 'LICENSE'];
 for (const file of [...[...files].filter((one) => statSync(one).isFile()), ...others])
   cpSync(file, path.join(folder, file), { recursive: true });

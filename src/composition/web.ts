@@ -3,7 +3,14 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import type { GraphQLSchema } from 'graphql';
 import type { Actor, Client } from '../kit/rights/index.ts';
-import { type Admission, isSecure, type Readiness, Semaphore, type ShutdownHooks } from '../kit/core/index.ts';
+import {
+  type Admission,
+  isSecure,
+  packageFolder,
+  type Readiness,
+  Semaphore,
+  type ShutdownHooks,
+} from '../kit/core/index.ts';
 import {
   CachedAnswers,
   type Caller,
@@ -36,7 +43,7 @@ import type { UseCases } from './use-cases.ts';
 import { drainMs } from './work.ts';
 
 /** Where `npm run build:web` builds the pages. */
-const builtPages = path.join(import.meta.dirname, '..', '..', 'dist', 'web');
+const builtPages = path.join(packageFolder, 'dist', 'web');
 
 /** What `serveWeb` serves and where it reports. */
 interface Surface {

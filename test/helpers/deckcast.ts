@@ -4,7 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { compiled } from './server-process.ts';
 
-const program = path.join(import.meta.dirname, '..', '..', 'dist', 'deckcast.js');
+const program = path.join(import.meta.dirname, '..', '..', 'dist', 'bundle', 'deckcast.js');
 
 /** How a command has ended; without a code it has succeeded. */
 export interface Ended {

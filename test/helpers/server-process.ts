@@ -11,7 +11,7 @@ export const compiled = path.join(os.tmpdir(), 'deckcast-test-compiled');
 export interface ProcessOptions {
   /** Command line arguments. */
   readonly args?: readonly string[];
-  /** What it runs, below `dist`. */
+  /** What it runs, below `dist/bundle`. */
   readonly program?: 'main.js' | 'deckcast.js';
   /** The Node that runs it; by default the one that runs the tests. */
   readonly node?: string;
@@ -19,7 +19,7 @@ export interface ProcessOptions {
   readonly stdout?: 'pipe' | number;
 }
 
-/** Deckcast as users run it: the built `dist/main.js` in a process of its own, which tests may kill. */
+/** Deckcast as users run it: the built `dist/bundle/main.js` in a process of its own, which tests may kill. */
 export class ServerProcess {
   stdout = '';
   stderr = '';
@@ -32,7 +32,7 @@ export class ServerProcess {
     // Processes that live for seconds: the optimised code of the embedded database would be ready when they end, and source
     // maps take longer to read than a trace is worth.
     const flags = ['--max-semi-space-size=16', '--liftoff-only'];
-    this.#child = spawn(node, [...flags, path.join(root, 'dist', program), ...args], {
+    this.#child = spawn(node, [...flags, path.join(root, 'dist', 'bundle', program), ...args], {
       env: { PATH: process.env['PATH'] ?? '', NODE_COMPILE_CACHE: compiled, LOG_LEVEL: 'warn', PORT: '0', ...env },
       stdio: ['ignore', stdout, 'pipe'],
     });

@@ -84,3 +84,14 @@ test('the bill of materials lists what npm installs beside Deckcast and what the
 test.each([...readByHand])('%s has the licence in its own files', async (name, { file, says }) => {
   expect(await readFile(`node_modules/${name}/${file}`, 'utf8')).toContain(says);
 });
+
+test('the bundle of the server has the licences of what was joined, and nothing of espeak and libvips', async () => {
+  const text = await readFile('dist/bundle/LICENSES.txt', 'utf8');
+  const names = [...text.matchAll(/^((?:@[\w.-]+\/)?[\w.-]+) \d+\.\d[\w.-]*, (.+)$/gm)].map(([, name, license]) => ({
+    name,
+    license,
+  }));
+  expect(names.map(({ name }) => name)).toEqual(expect.arrayContaining(['koa', 'graphql', '@mikro-orm/core', 'pg']));
+  expect(names.filter(({ license = '' }) => !isPermissive(license))).toEqual([]);
+  expect(text).toContain('Copyright (c) GraphQL Contributors');
+});

@@ -23,6 +23,8 @@ test('the npm package has the build and what it reads, and no sources', async ()
     'package.json',
     'schema.graphql',
   ]);
-  expect(files).toEqual(expect.arrayContaining(['dist/deckcast.js', 'dist/main.js', 'dist/web/player/index.html']));
-  expect(files).not.toContain('dist/.tsbuildinfo');
+  expect(files).toEqual(
+    expect.arrayContaining(['dist/bundle/deckcast.js', 'dist/bundle/main.js', 'dist/web/player/index.html']),
+  );
+  expect(files.filter((file) => /^dist\/(?!bundle\/|web\/)/.test(file))).toEqual([]);
 });

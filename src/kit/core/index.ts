@@ -99,4 +99,4 @@ export { openTracing, tryCollector } from './tracing/open-tracing.ts';
 export type { Tracing } from './tracing/tracing.ts';
 export { readTracing } from './configuration/tracing-settings.ts';
 export { portOf } from './url-port.ts';
-export { productVersion } from './version.ts';
+export { packageFolder, productVersion } from './version.ts';

@@ -1,0 +1,87 @@
+// Joins the modules of the server and of its packages into a few files, unless they are newer than all of these: a start
+// takes half of the processor time that loading 2,800 modules takes (docs/decisions/0178).
+import { existsSync, globSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { rolldown } from 'rolldown';
+
+const dist = path.resolve('dist');
+const outDir = path.join(dist, 'bundle');
+
+/** Packages that read files beside their modules, or load code of the machine. */
+const external = [
+  /^@electric-sql\//,
+  /^@echogarden\//,
+  'fontkit',
+  'mpg123-decoder',
+  'pdfkit',
+  'sharp',
+  'wasm-media-encoders',
+  // Those that others load only where they are there.
+  'bufferutil',
+  'pg-native',
+  'utf-8-validate',
+];
+
+/** Files of packages alone. */
+const packages = 'packages';
+const isOfPackages = (name) => name.startsWith(packages);
+
+const newest = (patterns) => Math.max(0, ...globSync(patterns).map((file) => statSync(file).mtimeMs));
+const own = ['dist/*.js', 'dist/!(bundle|web)/**/*.{js,json}', 'scripts/bundle.js', 'package-lock.json'];
+const main = path.join(outDir, 'main.js');
+
+async function bundle() {
+  rmSync(outDir, { recursive: true, force: true });
+  const build = await rolldown({
+    input: globSync(['dist/{main,deckcast}.js', 'dist/!(bundle|web)/**/*.{child,thread}.js']),
+    platform: 'node',
+    external,
+    plugins: [sourceMaps],
+    checks: { eval: false },
+    logLevel: 'warn',
+  });
+  const { output } = await build.write({
+    dir: outDir,
+    format: 'esm',
+    // MikroORM and TypeGraphQL name tables and types by classes.
+    keepNames: true,
+    comments: { legal: true, annotation: false, jsdoc: false },
+    sourcemap: true,
+    codeSplitting: { groups: [{ name: packages, test: /node_modules/, entriesAware: true }] },
+    chunkFileNames: ({ name }) => (isOfPackages(name) ? `${packages}-[hash].js` : '[name].js'),
+  });
+  await build.close();
+  for (const { fileName, code } of output)
+    if (isOfPackages(fileName) && code !== undefined) removeMap(path.join(outDir, fileName), code);
+  writeFileSync(path.join(outDir, 'LICENSES.txt'), licencesOf(output.flatMap(({ moduleIds = [] }) => moduleIds)));
+}
+
+/** A process holds the maps of all files that it has loaded: those of packages would take 50 MB. */
+function removeMap(file, code) {
+  writeFileSync(file, code.replace(/\n\/\/# sourceMappingURL=.*\s*$/, '\n'));
+  rmSync(`${file}.map`);
+}
+
+/** What the licences of the joined packages want to be kept with every copy. */
+function licencesOf(modules) {
+  const folders = modules.flatMap((file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? []);
+  return [...new Set(folders)]
+    .toSorted((a, b) => a.localeCompare(b))
+    .map((folder) => {
+      const { name, version, license } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
+      const texts = globSync(`${folder}/{LICEN[CS]E,licen[cs]e,License,COPYING,NOTICE}*`);
+      return [`${name} ${version}, ${license}`, ...texts.map((file) => readFileSync(file, 'utf8'))].join('\n\n');
+    })
+    .join(`\n\n${'-'.repeat(80)}\n\n`);
+}
+
+/** Gives our modules the maps of the compiler. */
+const sourceMaps = {
+  name: 'source-maps',
+  load(file) {
+    if (!file.startsWith(dist) || !file.endsWith('.js')) return null;
+    return { code: readFileSync(file, 'utf8'), map: JSON.parse(readFileSync(`${file}.map`, 'utf8')) };
+  },
+};
+
+if (!existsSync(main) || statSync(main).mtimeMs < newest(own)) await bundle();
