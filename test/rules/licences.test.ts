@@ -87,11 +87,11 @@ test.each([...readByHand])('%s has the licence in its own files', async (name, {
 
 test('the bundle of the server has the licences of what was joined, and nothing of espeak and libvips', async () => {
   const text = await readFile('dist/bundle/LICENSES.txt', 'utf8');
-  const names = [...text.matchAll(/^((?:@[\w.-]+\/)?[\w.-]+) \d+\.\d[\w.-]*, (.+)$/gm)].map(([, name, license]) => ({
-    name,
-    license,
-  }));
+  const names = text.split(`\n\n${'-'.repeat(80)}\n\n`).map((entry) => {
+    const [, name, license = ''] = /^(\S+) \S+, (.+)/.exec(entry) ?? [];
+    return { name, license };
+  });
   expect(names.map(({ name }) => name)).toEqual(expect.arrayContaining(['koa', 'graphql', '@mikro-orm/core', 'pg']));
-  expect(names.filter(({ license = '' }) => !isPermissive(license))).toEqual([]);
+  expect(names.filter(({ license }) => !isPermissive(license))).toEqual([]);
   expect(text).toContain('Copyright (c) GraphQL Contributors');
 });
