@@ -20,6 +20,7 @@ export interface TestDatabase {
   statements: string[];
   /** Connection string for further processes; null on PGlite. */
   url: string | null;
+  /** Closes the connection and removes the database. */
   remove: () => Promise<void>;
 }
 
@@ -29,8 +30,8 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const onStatement = (statement: string): void => void statements.push(statement);
   if (testDatabaseUrl === undefined) {
     const { pglite, giveBack } = await takeEmbedded();
-    const connection = embeddedConnection(pglite, { onStatement }, giveBack);
-    return { connection, statements, url: null, remove: async () => {} };
+    const connection = closedOnce(embeddedConnection(pglite, { onStatement }, giveBack));
+    return { connection, statements, url: null, remove: () => connection.close() };
   }
   const name = `deckcast_test_${randomUUID().replaceAll('-', '')}`;
   const template = await postgresTemplate(testDatabaseUrl);
@@ -39,12 +40,25 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     `create database ${name} template ${template}${isPortable ? ` owner ${portableRole}` : ''}`,
   );
   const url = urlOf(testDatabaseUrl, name);
+  const connection = closedOnce(await openDatabase({ url, poolSize: 8, dataDir: '', log, onStatement }));
   return {
-    connection: await openDatabase({ url, poolSize: 8, dataDir: '', log, onStatement }),
+    connection,
     statements,
     url,
-    remove: () => administer(testDatabaseUrl, `drop database if exists ${name} with (force)`),
+    remove: async () => {
+      // One that is left open would look for its database until the worker ends.
+      await connection.close();
+      await administer(testDatabaseUrl, `drop database if exists ${name} with (force)`);
+    },
   };
+}
+
+/** Most tests close what they have opened; the removal of the database closes what is left. */
+function closedOnce(connection: DatabaseConnection): DatabaseConnection {
+  const close = connection.close.bind(connection);
+  let closing: Promise<void> | undefined;
+  connection.close = () => (closing ??= close());
+  return connection;
 }
 
 async function postgresTemplate(url: string): Promise<string> {
@@ -81,11 +95,10 @@ export async function createProcessData(purpose: string): Promise<ProcessData> {
   const dataDir = await newDataDir(purpose);
   const removeFolder = () => rm(dataDir, { recursive: true, force: true });
   if (testDatabaseUrl === undefined) return { env: { DATA_DIR: dataDir }, remove: removeFolder };
-  const { connection, url, remove } = await createTestDatabase();
+  const { url, remove } = await createTestDatabase();
   return {
     env: { DATA_DIR: dataDir, DATABASE_URL: url ?? '', ...portableSettings },
     remove: async () => {
-      await connection.close();
       await remove();
       await removeFolder();
     },

@@ -27,7 +27,6 @@ describeOnPostgres('deliveries of processes of their own', () => {
 
   afterEach(async () => {
     await Promise.all(running.splice(0).map((server) => server.end('SIGKILL')));
-    await database.connection.close();
     await database.remove();
   });
 

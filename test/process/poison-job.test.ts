@@ -41,7 +41,6 @@ beforeEach(async () => {
 
 afterEach(async () => {
   await Promise.all(running.splice(0).map((server) => server.end('SIGKILL')));
-  await database.connection.close();
   await database.remove();
   await rm(dataDir, { recursive: true, force: true });
 });

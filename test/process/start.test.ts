@@ -192,7 +192,6 @@ describe('a start whose database is late', () => {
       expect(server.stdout + server.stderr).not.toContain('s3cret');
       expect(await server.end('SIGTERM')).toBe(0);
       await link.cut();
-      await database.connection.close();
       await database.remove();
     },
     60_000,
@@ -227,7 +226,6 @@ describeOnPostgres('a start whose database answered once', () => {
   afterEach(async () => {
     await server?.end('SIGKILL');
     await link.cut();
-    await database.connection.close();
     await database.remove();
   });
 

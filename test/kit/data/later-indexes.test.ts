@@ -22,7 +22,6 @@ beforeAll(async () => {
 }, 60_000);
 
 afterAll(async () => {
-  await database.connection.close();
   await database.remove();
 });
 

@@ -51,7 +51,6 @@ afterEach(async () => {
 });
 
 afterAll(async () => {
-  await database.connection.close();
   await database.remove();
 });
 

@@ -25,7 +25,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await writer.close();
-  await database.connection.close();
   await database.remove();
 });
 

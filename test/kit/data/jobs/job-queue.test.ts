@@ -75,7 +75,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await deadWorker.stop();
   await worker.close();
-  await database.connection.close();
   await database.remove();
 });
 

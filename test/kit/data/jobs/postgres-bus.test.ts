@@ -53,7 +53,6 @@ describeOnNotify('a process that PostgreSQL wakes', () => {
     await eventually(() => reported.includes('jobs'));
     expect(reported).toEqual(['jobs']);
     await writer.close();
-    await database.connection.close();
     await database.remove();
   });
 });

@@ -84,7 +84,6 @@ export function useWorkers(): Workers {
   use(async () => {
     workers.database = await createTestDatabase();
     return async () => {
-      await workers.database.connection.close();
       await workers.database.remove();
     };
   });
