@@ -50,6 +50,20 @@ test('a subscription to one deck receives that deck only, one to no deck receive
   expect(await reported({}, 1)).toEqual([unscoped.id]);
 });
 
+test('an event takes one look at the queue, apart from those that come each second', async () => {
+  const { statements } = app.database;
+  receiver.answer = () => 200;
+  const subscription = await subscribe('look.counted', '/looks');
+  await fannedOut(app);
+  statements.splice(0);
+  const began = performance.now();
+  for (let nth = 0; nth < 10; nth += 1) await settledDelivery(app, (await publish(app, 'look.counted')).id);
+  const looks = statements.filter((statement) => statement.includes('from fan_out where due_at')).length;
+  expect(looks).toBeGreaterThanOrEqual(1);
+  expect(looks).toBeLessThanOrEqual(12 + (performance.now() - began) / 1_000);
+  await remove(subscription);
+});
+
 test('a fan-out that runs again, before and after the delivery, adds nothing', async () => {
   receiver.answer = (path, earlier) => (path === '/again' && earlier === 0 ? 500 : 200);
   const again = async (id: string): Promise<void> => {

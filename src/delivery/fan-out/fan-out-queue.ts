@@ -19,19 +19,22 @@ const longestPauseSeconds = 300;
 /** Tries of an event before its fan-out is given up. */
 const mostFailures = 10;
 
+/** Events whose rows are locked. */
+export interface TakenEvents {
+  readonly events: readonly FanOutEvent[];
+  /** Whether other rows may be due now. Those that become due later wake the fan-out. */
+  readonly hasMore: boolean;
+}
+
 /**
  * Locks the rows that are due for the longest time and have equal progress. It skips rows that another process has
  * locked, and events that have no position yet: which subscriptions are older shows only then.
  *
  * @param eventId takes this event alone, due or not
  */
-export async function takeBatch(
-  transaction: TransactionScope,
-  limit: number,
-  eventId?: string,
-): Promise<FanOutEvent[]> {
+export async function takeBatch(transaction: TransactionScope, limit: number, eventId?: string): Promise<TakenEvents> {
   const which = eventId === undefined ? sql`due_at <= clock_timestamp()` : sql`event_id = ${eventId}::uuid`;
-  const { rows } = await sql<FanOutEvent>`${planAnew}
+  const { rows } = await sql<FanOutEvent & { locked: number }>`${planAnew}
     with taken as (
       select event_id, after_subscription, due_at from fan_out where ${which} and died_at is null
         and exists (select from event_position where event_position.event_id = fan_out.event_id)
@@ -39,11 +42,12 @@ export async function takeBatch(
     ), first as (select after_subscription from taken order by due_at, event_id limit 1)
     select event_id as "eventId", event.type, event.deck_id as "deckId", event_position.position, event.size, event.traceparent,
       case when event.type = ${deliveryDead.name} then event.data ->> 'subscriptionId' end as "deadOf",
-      after_subscription as "afterSubscription"
+      after_subscription as "afterSubscription", (select count(*)::int from taken) as locked
     from taken join event on event.id = event_id join event_position using (event_id)
     where after_subscription is not distinct from (select after_subscription from first)
     order by due_at, event_id`.execute(transaction.em.getKysely<unknown>());
-  return rows;
+  const [{ locked } = { locked: 0 }] = rows;
+  return { events: rows, hasMore: locked === limit || locked > rows.length };
 }
 
 /** Deletes the rows of events whose deliveries are all created. */

@@ -58,9 +58,10 @@ export class FanOutWorker {
     let taken: readonly FanOutEvent[] = [];
     try {
       return await this.#inTransaction(async (transaction) => {
-        taken = await takeBatch(transaction, eventsAtOnce);
-        await this.#fanOut(transaction, taken);
-        return taken.length > 0;
+        const { events, hasMore } = await takeBatch(transaction, eventsAtOnce);
+        taken = events;
+        const isComplete = await this.#fanOut(transaction, events);
+        return hasMore || !isComplete;
       });
     } catch (error) {
       if (taken.length === 0 || toAppError(error).code === 'UNAVAILABLE') throw error;
@@ -73,9 +74,10 @@ export class FanOutWorker {
   async #alone(place: FanOutEvent): Promise<void> {
     const { eventId } = place;
     try {
-      await this.#inTransaction(async (transaction) =>
-        this.#fanOut(transaction, await takeBatch(transaction, 1, eventId)),
-      );
+      await this.#inTransaction(async (transaction) => {
+        const { events } = await takeBatch(transaction, 1, eventId);
+        await this.#fanOut(transaction, events);
+      });
     } catch (error) {
       if (toAppError(error).code === 'UNAVAILABLE') throw error;
       await this.#isolate(place, error);
@@ -92,7 +94,10 @@ export class FanOutWorker {
       this.#part(eventId, after, limit),
     );
     if (isComplete) {
-      await this.#inTransaction(async (transaction) => finish(transaction, await takeBatch(transaction, 1, eventId)));
+      await this.#inTransaction(async (transaction) => {
+        const { events } = await takeBatch(transaction, 1, eventId);
+        await finish(transaction, events);
+      });
       return;
     }
     const { attemptCount, isDead } = await this.#inTransaction((transaction) => this.#fail(transaction, place, error));
@@ -105,7 +110,9 @@ export class FanOutWorker {
     let listeners: readonly Listener[] = [];
     try {
       return await this.#inTransaction(async (transaction): Promise<GroupOutcome> => {
-        const [taken] = await takeBatch(transaction, 1, eventId);
+        const {
+          events: [taken],
+        } = await takeBatch(transaction, 1, eventId);
         if (taken === undefined) return { outcome: 'elsewhere' };
         const batch = [{ ...taken, afterSubscription: after }];
         listeners = await findListeners(transaction.em, batch, limit);
@@ -133,8 +140,9 @@ export class FanOutWorker {
     return inTransaction(this.options.newScope(), work);
   }
 
-  async #fanOut(transaction: TransactionScope, batch: readonly FanOutEvent[]): Promise<void> {
-    if (batch.length === 0) return;
+  /** @returns whether the events have all their deliveries now */
+  async #fanOut(transaction: TransactionScope, batch: readonly FanOutEvent[]): Promise<boolean> {
+    if (batch.length === 0) return true;
     const startedAt = performance.now();
     const limit = Math.ceil(pairsAtOnce / batch.length);
     const listeners = await findListeners(transaction.em, batch, limit);
@@ -142,6 +150,7 @@ export class FanOutWorker {
     await (last === null ? finish(transaction, done) : goOnLater(transaction, done, last));
     if (broken !== null) await goOnLater(transaction, [broken.place], broken.after);
     transaction.afterCommit(() => this.#trace(done, performance.now() - startedAt));
+    return last === null && broken === null;
   }
 
   /** Events of many requests are fanned out together: each has a span of its own in the trace of its request. */
