@@ -16,4 +16,4 @@ process.env['NODE_ENV'] ??= 'production';
 // Also before: process 1 of a container ignores signals that it does not listen to.
 const stopRequested = stopRequest();
 const { run } = await import('./run.ts');
-await run(process.env, import.meta.filename, stopRequested);
+await run(process.env, stopRequested);

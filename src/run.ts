@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import { addAbortListener, once } from 'node:events';
+import path from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import type { Logger } from 'pino';
 import { requireUsable } from './composition/listen.ts';
@@ -31,16 +32,15 @@ const heapGrowthPercent = 50;
 /** Takes all rights to new files and folders from other users of the machine: they hold homeowners' data and secrets. */
 const ownerOnly = 0o077;
 
-/**
- * Runs Deckcast until a stop is requested, then ends the process: with 0 when everything under way came to its end.
- *
- * @param program the path of the entry point, which each process of a cluster runs
- */
-export async function run(env: NodeJS.ProcessEnv, program: string, stopRequested: AbortSignal): Promise<void> {
+/** What each process of a cluster runs. */
+const program = path.join(import.meta.dirname, `main${path.extname(import.meta.filename)}`);
+
+/** Runs Deckcast until a stop is requested, then ends the process: with 0 when everything under way came to its end. */
+export async function run(env: NodeJS.ProcessEnv, stopRequested: AbortSignal): Promise<void> {
   process.umask(ownerOnly);
   setFlagsFromString(`--heap-growing-percent=${heapGrowthPercent}`);
   try {
-    const hasEnded = await serve(env, program, stopRequested);
+    const hasEnded = await serve(env, stopRequested);
     process.exit(hasEnded ? 0 : 1);
   } catch (error) {
     complain(error);
@@ -49,7 +49,7 @@ export async function run(env: NodeJS.ProcessEnv, program: string, stopRequested
 }
 
 /** @returns whether everything under way came to its end */
-async function serve(env: NodeJS.ProcessEnv, program: string, stopRequested: AbortSignal): Promise<boolean> {
+async function serve(env: NodeJS.ProcessEnv, stopRequested: AbortSignal): Promise<boolean> {
   const config = loadConfig(env);
   const supervised = Supervised.find();
   const log = createLogger(config.logLevel, await logDestination(process.stdout), supervised?.number);
@@ -68,7 +68,7 @@ async function serve(env: NodeJS.ProcessEnv, program: string, stopRequested: Abo
   });
   const isSupervisor = supervised === null && config.http.processes > 1 && config.roles.includes('web');
   const hasEnded = isSupervisor
-    ? await supervise(config, program, log, stopRequested)
+    ? await supervise(config, log, stopRequested)
     : await work(config, log, stopRequested, supervised).then(() => true);
   log.info({ ms: Math.round(performance.now() - stoppingSince) }, 'stopped');
   return hasEnded;
@@ -91,7 +91,7 @@ async function work(config: Config, log: Logger, stopping: AbortSignal, supervis
 }
 
 /** Has the work done by several web processes; the first of them has the other roles. @returns whether all ended with 0 */
-async function supervise(config: Config, program: string, log: Logger, stopping: AbortSignal): Promise<boolean> {
+async function supervise(config: Config, log: Logger, stopping: AbortSignal): Promise<boolean> {
   const { listenForHealth } = await import('./composition/health.ts');
   const shutdown = new ShutdownHooks(log);
   const supervisor = new Supervisor(log, stopping);
