@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import {
   inTransaction,
   planAnew,
@@ -26,14 +26,21 @@ export interface TakenEvents {
   readonly hasMore: boolean;
 }
 
+/** Locks the rows that are due for the longest time and have equal progress. */
+export async function takeBatch(transaction: TransactionScope, limit: number): Promise<TakenEvents> {
+  return take(transaction, limit, sql`due_at <= clock_timestamp()`);
+}
+
+/** Locks the row of one event, due or not. @returns the event; nothing where it cannot be taken */
+export async function takeEvent(transaction: TransactionScope, eventId: string): Promise<readonly FanOutEvent[]> {
+  return (await take(transaction, 1, sql`event_id = ${eventId}::uuid`)).events;
+}
+
 /**
- * Locks the rows that are due for the longest time and have equal progress. It skips rows that another process has
- * locked, and events that have no position yet: which subscriptions are older shows only then.
- *
- * @param eventId takes this event alone, due or not
+ * Skips rows that another process has locked, and events that have no position yet: which subscriptions are older shows
+ * only then.
  */
-export async function takeBatch(transaction: TransactionScope, limit: number, eventId?: string): Promise<TakenEvents> {
-  const which = eventId === undefined ? sql`due_at <= clock_timestamp()` : sql`event_id = ${eventId}::uuid`;
+async function take(transaction: TransactionScope, limit: number, which: RawBuilder<unknown>): Promise<TakenEvents> {
   const { rows } = await sql<FanOutEvent & { locked: number }>`${planAnew}
     with taken as (
       select event_id, after_subscription, due_at from fan_out where ${which} and died_at is null

@@ -11,7 +11,7 @@ import {
 import type { EventLog } from '../events/event-log.ts';
 import { fanOutDead } from '../deliveries/delivery.events.ts';
 import { findMatches, type Found } from './fan-out-matches.ts';
-import { type Failed, finish, goOnLater, noteFanOutFailure, takeBatch } from './fan-out-queue.ts';
+import { type Failed, finish, goOnLater, noteFanOutFailure, takeBatch, takeEvent } from './fan-out-queue.ts';
 import { isolateFaults, type GroupOutcome } from './isolate-faults.ts';
 import { findListeners, type Listener, type FanOutEvent } from './listeners.ts';
 import { createDeliveries } from './new-deliveries.ts';
@@ -74,10 +74,9 @@ export class FanOutWorker {
   async #alone(place: FanOutEvent): Promise<void> {
     const { eventId } = place;
     try {
-      await this.#inTransaction(async (transaction) => {
-        const { events } = await takeBatch(transaction, 1, eventId);
-        await this.#fanOut(transaction, events);
-      });
+      await this.#inTransaction(async (transaction) =>
+        this.#fanOut(transaction, await takeEvent(transaction, eventId)),
+      );
     } catch (error) {
       if (toAppError(error).code === 'UNAVAILABLE') throw error;
       await this.#isolate(place, error);
@@ -94,10 +93,7 @@ export class FanOutWorker {
       this.#part(eventId, after, limit),
     );
     if (isComplete) {
-      await this.#inTransaction(async (transaction) => {
-        const { events } = await takeBatch(transaction, 1, eventId);
-        await finish(transaction, events);
-      });
+      await this.#inTransaction(async (transaction) => finish(transaction, await takeEvent(transaction, eventId)));
       return;
     }
     const { attemptCount, isDead } = await this.#inTransaction((transaction) => this.#fail(transaction, place, error));
@@ -110,9 +106,7 @@ export class FanOutWorker {
     let listeners: readonly Listener[] = [];
     try {
       return await this.#inTransaction(async (transaction): Promise<GroupOutcome> => {
-        const {
-          events: [taken],
-        } = await takeBatch(transaction, 1, eventId);
+        const [taken] = await takeEvent(transaction, eventId);
         if (taken === undefined) return { outcome: 'elsewhere' };
         const batch = [{ ...taken, afterSubscription: after }];
         listeners = await findListeners(transaction.em, batch, limit);
