@@ -1,10 +1,8 @@
 // Builds the browser pages, unless they are newer than everything they are made of, and compresses their files.
 import { spawnSync } from 'node:child_process';
-import { globSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-
-const newest = (patterns) =>
-  Math.max(0, ...globSync(patterns).map((file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0));
+import { newest } from './built-files.js';
 
 const sources = newest([
   'src/web/**/*',

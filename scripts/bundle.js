@@ -1,8 +1,9 @@
 // Joins the modules of the server and of its packages into a few files, unless they are newer than all of these: a start
 // takes half of the processor time that loading 2,800 modules takes (docs/decisions/0178).
-import { existsSync, globSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { rolldown } from 'rolldown';
+import { compiledPrograms, newest, packageFolders } from './built-files.js';
 
 const dist = path.resolve('dist');
 const outDir = path.join(dist, 'bundle');
@@ -26,14 +27,12 @@ const external = [
 const packages = 'packages';
 const isOfPackages = (name) => name.startsWith(packages);
 
-const newest = (patterns) => Math.max(0, ...globSync(patterns).map((file) => statSync(file).mtimeMs));
-const own = ['dist/*.js', 'dist/!(bundle|web)/**/*.{js,json}', 'scripts/bundle.js', 'package-lock.json'];
-const main = path.join(outDir, 'main.js');
+const sources = ['dist/*.js', 'dist/!(bundle|web)/**/*.{js,json}', 'scripts/bundle.js', 'package-lock.json'];
 
 async function bundle() {
   rmSync(outDir, { recursive: true, force: true });
   const build = await rolldown({
-    input: globSync(['dist/{main,deckcast}.js', 'dist/!(bundle|web)/**/*.{child,thread}.js']),
+    input: globSync(compiledPrograms),
     platform: 'node',
     external,
     plugins: [sourceMaps],
@@ -64,8 +63,7 @@ function removeMap(file, code) {
 
 /** What the licences of the joined packages want to be kept with every copy. */
 function licencesOf(modules) {
-  const folders = modules.flatMap((file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? []);
-  return [...new Set(folders)]
+  return [...packageFolders(modules)]
     .toSorted((a, b) => a.localeCompare(b))
     .map((folder) => {
       const { name, version, license } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
@@ -84,4 +82,4 @@ const sourceMaps = {
   },
 };
 
-if (!existsSync(main) || statSync(main).mtimeMs < newest(own)) await bundle();
+if (newest(['dist/bundle/main.js']) < newest(sources)) await bundle();

@@ -4,6 +4,7 @@
 import { cpSync, globSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { nodeFileTrace } from '@vercel/nft';
+import { compiledPrograms, packageFolders } from './built-files.js';
 
 /** Files that the server reads by a path which it makes while it runs. A package that is not installed has none. */
 const read = [
@@ -26,8 +27,8 @@ const traced = async (programs) =>
   [...(await nodeFileTrace(programs, options)).fileList].filter((file) => file.startsWith('node_modules/'));
 const loaded = [...(await traced(ran)), ...globSync(read)];
 // The bundle has modules of these, whose names and licences stay with them.
-const bundled = await traced(globSync(['dist/{main,deckcast}.js', 'dist/!(bundle|web)/**/*.{child,thread}.js']));
-const packages = new Set([...loaded, ...bundled].map((file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0]));
+const bundled = await traced(globSync(compiledPrograms));
+const packages = packageFolders([...loaded, ...bundled]);
 const files = new Set([...loaded, ...globSync([...packages].map((one) => `${one}/{${beside}}`))]);
 const others = ['dist/bundle', 'dist/web', ...globSync('dist/*.cdx.json'), 'package.json', 'schema.graphql', 'LICENSE'];
 for (const file of [...[...files].filter((one) => statSync(one).isFile()), ...others])

@@ -1,0 +1,13 @@
+// What the scripts that build and copy the server know of its files.
+import { globSync, statSync } from 'node:fs';
+
+/** The programs of the server as the compiler writes them, with those that it starts as processes and threads. */
+export const compiledPrograms = ['dist/{main,deckcast}.js', 'dist/!(bundle|web)/**/*.{child,thread}.js'];
+
+/** When the newest of the files was changed, in milliseconds; 0 without any. */
+export const newest = (patterns) =>
+  Math.max(0, ...globSync(patterns).map((file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0));
+
+/** The folders of the packages that files belong to, each once. */
+export const packageFolders = (files) =>
+  new Set(files.flatMap((file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? []));
