@@ -74,7 +74,6 @@ export class KeptRelease {
       dataDir,
       database,
       remove: async () => {
-        await connection.close();
         await database.remove();
         await rm(dataDir, { recursive: true, force: true });
       },

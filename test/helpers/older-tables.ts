@@ -27,15 +27,11 @@ export async function bareDatabase(): Promise<TestDatabase> {
 /** Makes the tables of a version as its migrations did. @param last the last of them */
 export async function olderTables(last: string): Promise<OlderTables> {
   const database = await bareDatabase();
-  const { connection } = database;
-  const orm = await openOrm(connection, catalogue.entities, pino({ level: 'silent' }));
+  const orm = await openOrm(database.connection, catalogue.entities, pino({ level: 'silent' }));
   await orm.migrator.up({ to: last });
   return {
     database,
     orm,
-    close: async () => {
-      await connection.close();
-      await database.remove();
-    },
+    close: database.remove,
   };
 }

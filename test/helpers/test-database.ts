@@ -53,7 +53,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** Most tests close what they have opened; the removal of the database closes what is left. */
+/** An app closes its connection when it stops; the removal of the database closes what is left open. */
 function closedOnce(connection: DatabaseConnection): DatabaseConnection {
   const close = connection.close.bind(connection);
   let closing: Promise<void> | undefined;

@@ -16,10 +16,7 @@ beforeAll(async () => {
 }, 60_000);
 
 afterAll(async () => {
-  for (const { connection, remove } of databases) {
-    await connection.close();
-    await remove();
-  }
+  for (const { remove } of databases) await remove();
 });
 
 /**

@@ -98,10 +98,7 @@ describeOnNats('the bus on NATS', () => {
   afterEach(async () => {
     await nats.close();
     for (const writer of writers) await writer.close();
-    for (const { connection, remove } of databases) {
-      await connection.close();
-      await remove();
-    }
+    for (const { remove } of databases) await remove();
   });
 
   /** A process on a database of its own. */

@@ -83,9 +83,7 @@ export function useWorkers(): Workers {
   const workers = new Workers();
   use(async () => {
     workers.database = await createTestDatabase();
-    return async () => {
-      await workers.database.remove();
-    };
+    return () => workers.database.remove();
   });
   afterEach(workers.close);
   return workers;
