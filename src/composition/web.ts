@@ -12,7 +12,7 @@ import {
   type ShutdownHooks,
 } from '../kit/core/index.ts';
 import {
-  CachedAnswers,
+  CompiledAnswers,
   type Caller,
   DocumentCache,
   type DocumentSources,
@@ -79,7 +79,7 @@ export async function serveWeb(config: Config, surface: Surface, shutdown: Shutd
   };
   const { streams, schema, routes } = await openModules(core, useCases, modules, own);
   const sources = await openDocuments(http, schema, core);
-  const answers = new CachedAnswers(texts);
+  const answers = new CompiledAnswers(texts);
   metrics.addTally({
     name: 'deckcast_document_cache_lookups_total',
     help: 'GraphQL documents that were looked for among those that are parsed and checked, by result: hit or miss.',
@@ -87,10 +87,10 @@ export async function serveWeb(config: Config, surface: Surface, shutdown: Shutd
     read: () => sources.documents.lookups,
   });
   metrics.addTally({
-    name: 'deckcast_answers_not_kept_total',
-    help: 'GraphQL queries that were not answered from kept texts although they may be, by the reason: a scope that the reader lacks, a refusal, or an error.',
-    label: 'reason',
-    read: () => answers.left,
+    name: 'deckcast_graphql_executions_total',
+    help: 'GraphQL queries over HTTP and rows of subscriptions, by what has executed them: compiled operations, or graphql-js.',
+    label: 'executor',
+    read: () => answers.executions,
   });
   const meter = new OperationMeter(metrics, schema, tracing);
   const apollo = await startApollo(sources, { answers, meter }, log);

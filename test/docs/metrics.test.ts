@@ -96,7 +96,7 @@ describe('what is written of metrics', () => {
     // What is shown nowhere is there in vain.
     const used = new Set(named.flatMap(namesIn).map(metricOf));
     expect(documented.map(({ name }) => name).filter((name) => !used.has(name))).toEqual([
-      'deckcast_answers_not_kept_total',
+      'deckcast_graphql_executions_total',
     ]);
   });
 

@@ -39,7 +39,8 @@ function countItems(field: Field): void {
   };
 }
 
-function spendList(found: unknown, context: GraphQLContext): unknown {
+/** Spends the items of a list, and waits for the next turn after much work. @returns what was found, or a promise of it */
+export function spendList(found: unknown, context: GraphQLContext): unknown {
   if (Array.isArray(found)) currentBudget()?.spend('nodes', found.length);
   const turn = turns.next();
   return turn === null ? found : context.pauseUntil(turn).then(() => found);

@@ -1,5 +1,5 @@
 import { getNamedType, type GraphQLOutputType, isObjectType, Kind, type SelectionSetNode } from 'graphql';
-import type { Fragments } from './cache/selected-fields.ts';
+import type { Fragments } from './compiled/selected-fields.ts';
 
 /** Marks a field of a page that counts the whole list. */
 export const isCounted = { isCounted: true } as const;

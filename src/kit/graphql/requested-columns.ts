@@ -60,7 +60,7 @@ export function requestedColumns({ fieldNodes, returnType, fragments }: GraphQLR
 }
 
 /** The columns that the selection of one field needs of rows of the type. */
-export function columnsOf(node: FieldNode, type: GraphQLNamedType, fragments: Fragments): Columns {
+function columnsOf(node: FieldNode, type: GraphQLNamedType, fragments: Fragments): Columns {
   const found = known.get(node);
   if (found !== undefined) return found;
   const asked = new Set<string>();

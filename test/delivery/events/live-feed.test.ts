@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import { CachedAnswers } from '../../../src/kit/graphql/cache/cached-answers.ts';
+import { CompiledAnswers } from '../../../src/kit/graphql/compiled/compiled-answers.ts';
 import { TextCache } from '../../../src/kit/graphql/cache/text-cache.ts';
 import { VersionedTexts } from '../../../src/kit/graphql/cache/versioned-texts.ts';
 import { localActor } from '../../../src/kit/rights/actor.ts';
@@ -283,7 +283,7 @@ describe('the feed itself', () => {
       meter: new OperationMeter(new Metrics(), schema, null),
       isCompressed: false,
       liveReads: new Semaphore(4),
-      answers: new CachedAnswers(
+      answers: new CompiledAnswers(
         new VersionedTexts(new TextCache(0), { signFor: () => (link) => link, period: () => '' }),
       ),
       log,

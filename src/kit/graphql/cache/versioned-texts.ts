@@ -32,10 +32,12 @@ export class VersionedTexts {
    * @param version of the object: changes with each change of what is shown
    * @param write makes the text, from rows that are read after the version
    */
-  async of(name: string, version: string, write: () => Promise<string>): Promise<JsonText> {
+  of(name: string, version: string, write: () => Promise<string>): JsonText | Promise<JsonText> {
     const stamp = `${version} ${this.signing.period()}`;
-    const known = this.cache.find(name, stamp);
-    if (known !== undefined) return known;
+    return this.cache.find(name, stamp) ?? this.#anew(name, stamp, write);
+  }
+
+  async #anew(name: string, stamp: string, write: () => Promise<string>): Promise<JsonText> {
     const text = new JsonText(await write());
     this.cache.keep(name, stamp, text);
     return text;

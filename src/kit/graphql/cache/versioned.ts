@@ -8,7 +8,7 @@ export type FieldBatch = RowBatch<string, unknown, unknown>;
 /**
  * Declares that the value of a field is what the batch gives for the id of its object, and that each change of it raises
  * the version of that object. So its JSON text may be kept for that version. Where the selection below it is plain, its
- * resolver never runs: `cached-answers.ts` reads the batch, and `value-writer.ts` writes the text in place of graphql-js.
+ * resolver never runs: a compiled operation reads the batch.
  */
 export function Versioned(batch: FieldBatch | Batch<string, unknown>): MethodDecorator & PropertyDecorator {
   return Extensions({ versioned: batch });

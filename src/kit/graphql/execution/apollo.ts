@@ -16,7 +16,7 @@ import {
 import { readJson } from '../../input/index.ts';
 import { pointsOf } from '../../data/index.ts';
 import { contentTag, isNotModified } from '../cache/not-modified.ts';
-import type { CachedAnswers } from '../cache/cached-answers.ts';
+import type { CompiledAnswers } from '../compiled/compiled-answers.ts';
 import type { GraphQLContext } from '../context.ts';
 import { costOf, pointsBeyond, rejectCostly, reportCost } from './cost.ts';
 import type { DocumentSources } from './document-sources.ts';
@@ -36,7 +36,7 @@ export type Apollo = ApolloServer<GraphQLContext>;
 /** Starts Apollo on the checked documents. It is called by our own HTTP server and serves no port itself. */
 export async function startApollo(
   { documents, persisted }: Omit<DocumentSources, 'trusted'>,
-  { answers, meter }: { readonly answers: CachedAnswers; readonly meter: OperationMeter },
+  { answers, meter }: { readonly answers: CompiledAnswers; readonly meter: OperationMeter },
   log: Logger,
 ): Promise<Apollo> {
   const { schema, validation } = documents;
@@ -118,7 +118,7 @@ function formatErrorsLikeRest(
 /** Answers queries without the executor as far as texts of their answers are kept. */
 function answerFromTexts(
   schema: GraphQLSchema,
-  answers: CachedAnswers,
+  answers: CompiledAnswers,
   log: Logger,
 ): ApolloServerPlugin<GraphQLContext> {
   return {

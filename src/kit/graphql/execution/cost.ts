@@ -17,7 +17,7 @@ import {
 } from 'graphql-query-complexity/cjs';
 import { type AppError, beyondBudget, currentBudget, operationLimits, pageOf } from '../../core/index.ts';
 import { defaultPageSize, maxPageSize, pointsOf } from '../../data/index.ts';
-import { fragmentsOf } from '../cache/selected-fields.ts';
+import { fragmentsOf } from '../compiled/selected-fields.ts';
 import { countPrice } from '../count-price.ts';
 
 /** Fields, fragments and inline fragments that are priced, each as often as it is spread. */

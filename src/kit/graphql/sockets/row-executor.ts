@@ -1,7 +1,7 @@
 import { execute, getOperationAST } from 'graphql';
 import type { Logger } from 'pino';
 import { operationLimits, type Semaphore, turns, withinLimits } from '../../core/index.ts';
-import type { CachedAnswers } from '../cache/cached-answers.ts';
+import type { CompiledAnswers } from '../compiled/compiled-answers.ts';
 import { costOf, pointsBeyond } from '../execution/cost.ts';
 import { type ContextualArgs, resultText, shortened } from '../execution/execute.ts';
 import { formatResult } from '../execution/format-error.ts';
@@ -10,7 +10,7 @@ import type { Executor } from './broadcast.ts';
 
 /** What the fields of rows are read with. */
 export interface RowReads {
-  readonly answers: CachedAnswers;
+  readonly answers: CompiledAnswers;
   readonly liveReads: Semaphore;
   readonly log: Logger;
 }

@@ -21,7 +21,7 @@ import { type Admission, AppError, type Semaphore } from '../../core/index.ts';
 import { Broadcasts } from './broadcasts.ts';
 import { closeGradually } from './close-gradually.ts';
 import { type GraphQLContext } from '../context.ts';
-import type { CachedAnswers } from '../cache/cached-answers.ts';
+import type { CompiledAnswers } from '../compiled/compiled-answers.ts';
 import { leavable, metered } from '../execution/execute.ts';
 import { asGraphQLError, formatErrors, formatResult } from '../execution/format-error.ts';
 import type { OperationMeter } from '../execution/operation-meter.ts';
@@ -68,7 +68,7 @@ export interface SocketOptions extends DocumentSources {
    */
   readonly liveReads: Semaphore;
   /** Texts that rows of streams are answered with. */
-  readonly answers: CachedAnswers;
+  readonly answers: CompiledAnswers;
   readonly meter: OperationMeter;
   readonly log: Logger;
 }

@@ -5,7 +5,9 @@ import { sql } from 'kysely';
 import { buildSchema, getNamedType, isLeafType, isObjectType } from 'graphql';
 import type { DeckAnswer, FaqAnswer, SlideAnswer } from '../../helpers/answers.ts';
 import { createDeck, createFaq, createSlide } from '../../helpers/factories.ts';
+import { forGraphqlJs } from '../../helpers/graphql-js.ts';
 import { testOnPostgres } from '../../helpers/on-postgres.ts';
+import { scrape } from '../../helpers/scrape.ts';
 import { TestApp, useApp } from '../../helpers/test-app.ts';
 import { limitedKey } from '../rights/sight/limited-key.ts';
 
@@ -46,8 +48,11 @@ function plainFields(name: string): string {
   return ['__typename', ...fields].join(' ');
 }
 
-/** The same selection for the executor: directives are left to it. */
-const executed = (query: string): string => query.replaceAll(/\b(slides|faqs|slideCount)\b/g, '$1 @include(if: true)');
+/** What graphql-js answers. */
+async function executed(query: string): Promise<Record<string, unknown>> {
+  const { __schema, ...data } = await app.graphql.data<Record<string, unknown>>(forGraphqlJs(query));
+  return data;
+}
 
 /** The tables whose rows an operation reads. */
 async function tablesRead(work: () => Promise<unknown>): Promise<string[]> {
@@ -70,9 +75,9 @@ describe('texts of answers that are kept', () => {
     '{ a: deck(id: "%") { slides { id deck { name slides { title } } } faqs { deck { slideCount } } } b: deck(id: "%") { slides { title } } }',
     '{ node(id: "%") { ... on Deck { slides { id } } id } deck(id: "01900000-0000-7000-8001-000000000000") { slides { id } } }',
     '{ slide(id: "%") { deck { slides { title } } } }',
-  ])('equal what the executor gives for %s', async (template) => {
+  ])('equal what graphql-js gives for %s', async (template) => {
     const query = template.replaceAll('%', template.includes('slide(id') ? slide.id : deck.id);
-    const whole = await app.graphql.data(executed(query));
+    const whole = await executed(query);
     const text = async (): Promise<string> => JSON.stringify(await app.graphql.data(query));
     expect(await text()).toBe(JSON.stringify(whole));
     expect(await text()).toBe(JSON.stringify(whole));
@@ -151,7 +156,7 @@ describe('texts of answers that are kept', () => {
     expect(changed.status ?? 200).toBeLessThan(300);
     const after = await answers();
     expect(after).not.toEqual(before);
-    expect((after as unknown[])[0]).toEqual(await app.graphql.data(executed(viewOf())));
+    expect((after as unknown[])[0]).toEqual(await executed(viewOf()));
     for (const [at, list] of lists.entries()) {
       const name = list.endsWith('faqs') ? 'faqs' : 'slides';
       const { body } = await app.rest.get<Record<string, { id: string }[]>>(
@@ -199,34 +204,26 @@ describe('texts of answers that are kept', () => {
 });
 
 describe('an answer from texts that cannot be made', () => {
-  const tally = async (): Promise<Record<string, number>> => {
-    const text = await (await fetch(`${app.healthBase}/metrics`)).text();
-    const found = [...text.matchAll(/deckcast_answers_not_kept_total\{reason="(\w+)"\} (\d+)/g)];
-    return Object.fromEntries(found.map(([, reason = '', count]): [string, number] => [reason, Number(count)]));
-  };
-
-  test('is not tried again by the executor after an error, which is counted', async () => {
+  test('is not tried again after an error, which has the path of its field', async () => {
     const { kysely } = app.database.connection;
     const query = `{ deck(id: "${deck.id}") { id slides { speakerNotes: slideContext } } }`;
-    const before = await tally();
     await sql`alter table slide rename column slide_context to slide_context_gone`.execute(kysely);
     try {
       app.database.statements.splice(0);
       const { data, errors } = await app.graphql.send(query);
-      expect([data, errors?.map(({ extensions }) => extensions.code)]).toEqual([null, ['INTERNAL']]);
+      expect(errors).toMatchObject([{ path: ['deck', 'slides'], extensions: { code: 'INTERNAL' } }]);
+      expect(data).toEqual({ deck: null });
       expect(app.database.statements.filter((statement) => statement.includes('slide_context'))).toHaveLength(1);
     } finally {
       await sql`alter table slide rename column slide_context_gone to slide_context`.execute(kysely);
     }
-    expect(await tally()).toEqual({ ...before, failed: (before['failed'] ?? 0) + 1 });
     expect((await app.graphql.send(query)).errors).toBeUndefined();
   });
 
-  test('fails once, with one line in the log, where the plan itself cannot be read', async () => {
+  test('fails once, with one line in the log, where an object cannot be read', async () => {
     const { kysely } = app.database.connection;
     const own = await createSlide(app.rest, deck.id);
     const query = `{ deck(id: "${deck.id}") { name slides { id } } slide(id: "${own.id}") { title } }`;
-    const before = await tally();
     const logged = app.log.length;
     await sql`alter table deck rename column name to name_gone`.execute(kysely);
     try {
@@ -239,14 +236,12 @@ describe('an answer from texts that cannot be made', () => {
       await sql`alter table deck rename column name_gone to name`.execute(kysely);
     }
     expect(app.log.slice(logged).filter((line) => line.includes('a GraphQL field failed'))).toHaveLength(1);
-    expect(await tally()).toEqual({ ...before, failed: (before['failed'] ?? 0) + 1 });
     expect((await app.graphql.send(query)).errors).toBeUndefined();
   });
 
   test('is given up once while the database refuses, and not asked for again', async () => {
     const { kysely } = app.database.connection;
     const query = `{ deck(id: "${deck.id}") { slides { keyPoints: title } } }`;
-    const before = await tally();
     await sql`alter table slide rename to slide_behind`.execute(kysely);
     await sql`create function no_room() returns boolean language plpgsql volatile as
       $$ begin raise exception 'full' using errcode = '53300'; end $$`.execute(kysely);
@@ -261,14 +256,49 @@ describe('an answer from texts that cannot be made', () => {
       await sql`drop function no_room`.execute(kysely);
       await sql`alter table slide_behind rename to slide`.execute(kysely);
     }
-    expect(await tally()).toEqual({ ...before, failed: (before['failed'] ?? 0) + 1 });
+  });
+});
+
+describe('executions', () => {
+  const countedOf = async (work: () => Promise<unknown>): Promise<Record<string, number>> => {
+    const counts = async (): Promise<number[]> => {
+      const { series } = await scrape(app.healthBase);
+      return ['compiled', 'graphql_js'].map(
+        (executor) => series.get(`deckcast_graphql_executions_total{executor="${executor}"}`) ?? 0,
+      );
+    };
+    const before = await counts();
+    await work();
+    const [compiled = 0, graphqlJs = 0] = (await counts()).map((count, at) => count - (before[at] ?? 0));
+    return { compiled, graphqlJs };
+  };
+
+  test.each([
+    ['a query', viewOf('%'), { compiled: 1, graphqlJs: 0 }],
+    ['a query of pages', '{ decks { nodes { id } totalCount } }', { compiled: 1, graphqlJs: 0 }],
+    ['a query with a refusal', '{ deck(id: "no-uuid") { id } }', { compiled: 1, graphqlJs: 0 }],
+    ['a query about the schema', '{ __schema { __typename } deck(id: "%") { id } }', { compiled: 0, graphqlJs: 1 }],
+    ['a mutation', 'mutation { updateDeck(id: "%", input: {}) { deck { id } } }', { compiled: 0, graphqlJs: 1 }],
+  ])('of %s are counted by what executes it', async (_, template, expected) => {
+    expect(await countedOf(() => app.graphql.send(template.replaceAll('%', deck.id)))).toEqual(expected);
   });
 
-  test('is left to the executor after a refusal, which is counted', async () => {
-    const before = await tally();
-    const { errors } = await app.graphql.send('{ deck(id: "no-uuid") { slides { title } } }');
-    expect(errors?.map(({ extensions }) => extensions.code)).toEqual(['INVALID_INPUT']);
-    expect(await tally()).toEqual({ ...before, refused: (before['refused'] ?? 0) + 1 });
+  test('of more combinations of conditions than are compiled are left to graphql-js', async () => {
+    const names = ['a', 'b', 'c', 'd'];
+    const query = `query (${names.map((name) => `$${name}: Boolean!`).join(' ')}) { deck(id: "${deck.id}") { id ${names
+      .map((name) => `${name}: name @include(if: $${name})`)
+      .join(' ')} } }`;
+    const combinations = Array.from({ length: 16 }, (_, bits) =>
+      Object.fromEntries(names.map((name, at) => [name, (bits & (1 << at)) > 0])),
+    );
+    const ask = async (): Promise<void> => {
+      for (const variables of combinations) {
+        const { deck: read } = await app.graphql.data<{ deck: object }>(query, variables);
+        expect(Object.keys(read)).toEqual(['id', ...names.filter((name) => variables[name])]);
+      }
+    };
+    expect(await countedOf(ask)).toEqual({ compiled: 8, graphqlJs: 8 });
+    expect(await countedOf(ask)).toEqual({ compiled: 8, graphqlJs: 8 });
   });
 });
 

@@ -1,0 +1,48 @@
+/** JSON text, or the promise of it. */
+export type Written = string | Promise<string>;
+
+/** The text of an object or a list, of which parts may come later. */
+export class TextParts {
+  #text = '';
+  #later: { readonly texts: string[]; readonly parts: Promise<string>[] } | null = null;
+
+  /** Adds what stands next. */
+  add(part: Written): void {
+    if (typeof part === 'string') {
+      this.#text += part;
+      return;
+    }
+    this.#later ??= { texts: [], parts: [] };
+    this.#later.texts.push(this.#text);
+    this.#later.parts.push(part);
+    this.#text = '';
+  }
+
+  /** The whole text. Rejects as the first part does. */
+  end(): Written {
+    if (this.#later === null) return this.#text;
+    const { texts, parts } = this.#later;
+    return Promise.all(parts).then((written) => {
+      let text = '';
+      for (const [at, before] of texts.entries()) text += before + written[at];
+      return text + this.#text;
+    });
+  }
+
+  /** Waits until all parts have ended: none may go on behind the answer. Null where none is under way. */
+  ended(): Promise<unknown> | null {
+    return this.#later === null ? null : Promise.allSettled(this.#later.parts);
+  }
+}
+
+/** Fails once the parts that are under way have ended. @throws the error at once where there are none */
+export function failAfter(parts: TextParts, error: unknown): Promise<never> {
+  const ended = parts.ended();
+  if (ended === null) throw error;
+  return rejected(ended, error);
+}
+
+async function rejected(ended: Promise<unknown>, error: unknown): Promise<never> {
+  await ended;
+  throw error;
+}

@@ -1,0 +1,124 @@
+import type { GraphQLLeafType } from 'graphql';
+import { failAfter, TextParts, type Written } from './text-parts.ts';
+import { type Path, type Execution, type Selected, Unwritable } from './execution.ts';
+
+/** Writes a value that is not null. @throws what makes it fail; a promise rejects with that */
+export type WriteValue = (value: unknown, execution: Execution, path: Path) => Written;
+
+/** An object whose fields are read. */
+export type SourceRow = Readonly<Record<string, unknown>>;
+
+/** A field, with what reads and writes its value. */
+export interface CompiledField extends Selected {
+  readonly key: string;
+  /** What stands before its value: a comma or brace, and the key. */
+  readonly before: string;
+  readonly isNullable: boolean;
+  /** Whether its value is a property of its object, and so are all values below it. */
+  readonly isPlain: boolean;
+  /** Gives the value, or a promise of it. @param path of the field */
+  readonly read: (row: SourceRow, execution: Execution, path: Path) => unknown;
+  readonly write: WriteValue;
+}
+
+/** Writes fields of an object, by their keys. */
+export function writeObject(
+  fields: readonly CompiledField[],
+  row: SourceRow,
+  execution: Execution,
+  path: Path | undefined,
+): Written {
+  const parts = new TextParts();
+  for (const field of fields) {
+    parts.add(field.before);
+    try {
+      parts.add(writeField(field, row, execution, path));
+    } catch (error) {
+      return failAfter(parts, error);
+    }
+  }
+  parts.add(fields.length === 0 ? '{}' : '}');
+  return parts.end();
+}
+
+/** Reads and writes a field of an object. @throws the error of one that may not be null; a promise rejects with it */
+export function writeField(
+  field: CompiledField,
+  row: SourceRow,
+  execution: Execution,
+  prev: Path | undefined,
+): Written {
+  const path = { prev, key: field.key, typename: field.type.name };
+  const failed = (error: unknown): string => execution.failed(error, field, path, field.isNullable);
+  try {
+    const value = field.read(row, execution, path);
+    const written = isPromise(value)
+      ? value.then((read) => field.write(read, execution, path))
+      : field.write(value, execution, path);
+    return typeof written === 'string' ? written : written.catch(failed);
+  } catch (error) {
+    return failed(error);
+  }
+}
+
+/** Writes null, and other values as the type does. */
+export function nullableWriter(write: WriteValue): WriteValue {
+  return (value, execution, path) => (isMissing(value) ? 'null' : write(value, execution, path));
+}
+
+/** Refuses null. */
+export function nonNullWriter(write: WriteValue, { type, field }: Selected): WriteValue {
+  return (value, execution, path) => {
+    if (isMissing(value)) throw new Error(`Cannot return null for non-nullable field ${type.name}.${field.name}.`);
+    return write(value, execution, path);
+  };
+}
+
+/** Writes values of scalars and enums. */
+export function leafWriter(type: GraphQLLeafType): WriteValue {
+  return (value, execution) => {
+    const shown = type.serialize(value);
+    if (isMissing(shown)) throw new Unwritable();
+    return execution.counted(JSON.stringify(shown));
+  };
+}
+
+/** Writes lists. @param item writes one item, null too */
+export function listWriter(item: WriteValue, isItemNullable: boolean, selected: Selected): WriteValue {
+  const writeItem = (value: unknown, execution: Execution, path: Path): Written => {
+    const failed = (error: unknown): string => execution.failed(error, selected, path, isItemNullable);
+    try {
+      const written = isPromise(value)
+        ? value.then((read) => item(read, execution, path))
+        : item(value, execution, path);
+      return typeof written === 'string' ? written : written.catch(failed);
+    } catch (error) {
+      return failed(error);
+    }
+  };
+  return (value, execution, prev) => {
+    // graphql-js takes other iterables as well.
+    if (!Array.isArray(value)) throw new Unwritable();
+    const parts = new TextParts();
+    let before = '[';
+    for (const [key, one] of value.entries()) {
+      parts.add(before);
+      try {
+        parts.add(writeItem(one, execution, { prev, key, typename: undefined }));
+      } catch (error) {
+        return failAfter(parts, error);
+      }
+      before = ',';
+    }
+    parts.add(value.length === 0 ? '[]' : ']');
+    return parts.end();
+  };
+}
+
+export function isPromise(value: unknown): value is Promise<unknown> {
+  return typeof value === 'object' && value !== null && typeof (value as SourceRow)['then'] === 'function';
+}
+
+function isMissing(value: unknown): value is null | undefined {
+  return value === null || value === undefined;
+}
