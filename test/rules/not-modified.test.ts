@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { createDeck, createFaq, createSlide } from '../helpers/factories.ts';
+import { limitedKey } from '../kit/rights/sight/limited-key.ts';
+import { dataUrl, png } from '../helpers/png.ts';
 import { useApp } from '../helpers/test-app.ts';
 
 const apiKey = 'a-key-of-more-than-16-characters';
@@ -53,6 +55,26 @@ test('a slide whose link is signed anew is whole for a client that has its versi
   const first = await get(`/api/slides/${id}`);
   expect(first.headers.get('etag')).toBe('"1"');
   expect(await (await get(`/api/slides/${id}`, '"1"')).text()).toBe(await first.text());
+});
+
+test('a deck whose logo is signed anew is whole for a client that has its version, first and when it is kept', async () => {
+  const { id } = await createDeck(app.rest, { brand: { logo: dataUrl(png(2, 2)) } });
+  for (const repeated of [1, 2, 3]) {
+    const answer = await get(`/api/decks/${id}`, '"1"');
+    const text = await answer.text();
+    expect([repeated, answer.status, text]).toEqual([repeated, 200, expect.stringContaining('signature=')]);
+  }
+});
+
+test('a deck that is kept is answered by the read of its version, with which nobody sees more than before', async () => {
+  const { id } = await createDeck(app.rest, { description: 'Kept' });
+  const shown = await (await get(`/api/decks/${id}`)).text();
+  app.database.statements.splice(0);
+  expect(await (await get(`/api/decks/${id}`)).text()).toBe(shown);
+  const reads = app.database.statements.filter((statement) => statement.includes('from "deck"'));
+  expect(reads).toEqual([expect.not.stringContaining('"description"')]);
+  const limited = await limitedKey(app, [deckId]);
+  expect((await fetch(`${app.base}/api/decks/${id}`, { headers: { authorization: limited } })).status).toBe(404);
 });
 
 test('an error, a health check and a query by POST have no ETag', async () => {

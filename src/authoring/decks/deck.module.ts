@@ -1,12 +1,13 @@
 import { needs, needsAllDecks, type StreamLinks } from '../../kit/rights/index.ts';
 import { uuidParameter } from '../../kit/http/index.ts';
 import type { LiveFeed, Streams } from '../../kit/live/index.ts';
-import { tableNode } from '../../kit/graphql/index.ts';
+import { tableNode, type VersionedTexts } from '../../kit/graphql/index.ts';
 import type { Semaphore } from '../../kit/core/index.ts';
 import { Event, type LoggedEvent } from '../../delivery/events/event.entity.ts';
 import type { EventFilter } from '../../delivery/events/event-log.ts';
 import { NotificationSubscription } from '../../delivery/subscriptions/subscription.entity.ts';
 import type { Module } from '../../kit/module.ts';
+import type { DeckVersions } from './deck-versions.ts';
 import { deckOf } from './deck-of.resolver.ts';
 import { DeckSubscriptionsResolver } from './deck-subscriptions.resolver.ts';
 import { deckStreamRoutes } from './deck-stream.routes.ts';
@@ -21,6 +22,8 @@ import { DeckWatchResolver } from './deck-watch.resolver.ts';
 
 interface Dependencies {
   readonly decks: DeckService;
+  readonly texts: VersionedTexts;
+  readonly versions: DeckVersions;
   readonly streams: Streams;
   readonly streamLinks: StreamLinks;
   readonly liveReads: Semaphore;
@@ -61,8 +64,8 @@ export const deckModule: Module<Dependencies> = {
     streams.set(deckStream, deckFollower(feeds.events));
     streams.set(deckWatch, deckWatcher(feeds.events));
   },
-  routes: ({ decks, streams, liveReads, streamLinks }) => [
-    ...deckRoutes(decks),
+  routes: ({ decks, texts, versions, streams, liveReads, streamLinks }) => [
+    ...deckRoutes(decks, { texts, versions }),
     ...deckStreamRoutes(streams.of(deckStream), liveReads, streamLinks),
   ],
 };

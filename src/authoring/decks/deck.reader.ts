@@ -40,8 +40,10 @@ export async function requireDeck(scope: RequestScope, deckId: string): Promise<
 /** A deck as far as `VersionedTexts` requests it. */
 export interface DeckVersion {
   readonly id: string;
-  /** Changes with each change of the deck, its slides or its FAQs. */
+  /** Changes with each change of the deck, its slides or its FAQs, and after a restored backup. */
   readonly version: string;
+  /** What its ETag names. */
+  readonly number: number;
 }
 
 /** The versions of decks; null for one that is not seen. `DeckVersions` reads them for requests. */
@@ -52,9 +54,13 @@ export async function readDeckVersions(
   const decks = await decksById(em, ids, noColumns);
   return decks.map((deck, at) => {
     const id = ids[at];
-    if (deck === null || id === undefined) return null;
-    return { id, version: `${deck.version} ${deck.updatedAt?.toISOString()}` };
+    return deck === null || id === undefined ? null : deckVersionOf({ ...deck, id });
   });
+}
+
+/** The version of a deck as far as it was read: what it consists of is read always. */
+export function deckVersionOf({ id, version = 0, updatedAt }: Part<Deck> & Pick<Deck, 'id'>): DeckVersion {
+  return { id, version: `${version} ${updatedAt?.toISOString()}`, number: version };
 }
 
 /** The first of these ids, in either case, that no deck has; undefined when there are decks of all. */

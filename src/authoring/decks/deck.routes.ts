@@ -14,11 +14,14 @@ import {
   wrapped,
   wrappedList,
 } from '../../kit/http/index.ts';
-import { id, longestSearch, time, view, viewOf } from '../../kit/data/index.ts';
+import { id, longestSearch, type RequestScope, time, view, viewOf } from '../../kit/data/index.ts';
+import type { VersionedTexts } from '../../kit/graphql/index.ts';
+import { signedJson } from '../../kit/rights/index.ts';
 import { deckAttributes } from './deck.attributes.ts';
+import type { DeckVersions } from './deck-versions.ts';
 import type { Deck } from './deck.entity.ts';
 import { CreateDeckInput, UpdateDeckInput } from './deck.inputs.ts';
-import { listDecks, readDeck } from './deck.reader.ts';
+import { listDecks, readDeck, deckVersionOf } from './deck.reader.ts';
 import type { DeckService } from './deck.service.ts';
 
 export const deckView = view<Deck, 'version'>('Deck', {
@@ -37,8 +40,27 @@ export function newDeckResponse(deck: Deck): RouteResponse {
 const shared = { tag: 'Decks', extension: true } as const;
 const one = { ...shared, path: '/api/decks/{deckId}' } as const;
 
-export function deckRoutes(decks: DeckService): Route[] {
-  return [...collectionRoutes(decks), ...itemRoutes(decks)];
+/** What answers with decks are kept by. */
+export interface KeptDecks {
+  readonly texts: VersionedTexts;
+  readonly versions: DeckVersions;
+}
+
+export function deckRoutes(decks: DeckService, kept: KeptDecks): Route[] {
+  return [...collectionRoutes(decks), ...itemRoutes(decks, kept)];
+}
+
+/** A deck as it is shown, whose text is kept for its version. @throws AppError as `readDeck` does */
+async function keptDeck({ texts, versions }: KeptDecks, scope: RequestScope, deckId: string): Promise<RouteResponse> {
+  const { id, version, number } = await versions.read(scope, deckId);
+  const name = `REST deck ${id}`;
+  const known = texts.find(name, version);
+  if (known !== undefined) return { body: { deck: known }, headers: etag({ version: number }) };
+  const deck = await readDeck(scope, id);
+  const text = signedJson(deckView.write(deck), texts.signFor(scope.actor));
+  // It may have changed since: its own version names the text.
+  texts.keep(name, deckVersionOf(deck).version, text);
+  return { body: { deck: text }, headers: etag(deck) };
 }
 
 function collectionRoutes(decks: DeckService): Route[] {
@@ -79,7 +101,7 @@ function collectionRoutes(decks: DeckService): Route[] {
   ];
 }
 
-function itemRoutes(decks: DeckService): Route[] {
+function itemRoutes(decks: DeckService, kept: KeptDecks): Route[] {
   return [
     route({
       ...one,
@@ -90,10 +112,7 @@ function itemRoutes(decks: DeckService): Route[] {
       description: 'The ETag is its version, which also rises with changes to its slides and FAQs.',
       responses: { 200: versioned(wrapped('deck', deckView, 'The deck.')) },
       errors: ['NOT_FOUND'],
-      handle: async ({ scope, path }) => {
-        const deck = await readDeck(scope, path('deckId'));
-        return { body: { deck: deckView.write(deck) }, headers: etag(deck) };
-      },
+      handle: ({ scope, path }) => keptDeck(kept, scope, path('deckId')),
     }),
     route({
       ...one,

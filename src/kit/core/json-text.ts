@@ -1,6 +1,10 @@
 /** A value of an answer whose JSON text is written already. */
 export class JsonText {
-  constructor(readonly text: string) {}
+  /** @param hasLinks whether links in it are signed: they change while what they lead to stays */
+  constructor(
+    readonly text: string,
+    readonly hasLinks = false,
+  ) {}
 
   /** For writers other than `jsonOf`: right, but no faster than without the text. */
   toJSON(): unknown {

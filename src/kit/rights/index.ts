@@ -30,7 +30,7 @@ export { SessionCookie } from './session-cookie.ts';
 export { type SessionKind, SessionRing, type StoredSession } from './session-ring.ts';
 export { bindingOf, csrfTokenOf, newSessionToken } from './session-token.ts';
 export { seesDeck, type Sight, sightName, sightOf, wholeSight, withSight } from './sight.ts';
-export { SignedLink, writeJson } from './signed-link.ts';
+export { SignedLink, signedJson, writeJson } from './signed-link.ts';
 export { SignedLinks, type SignFor, type SignLink } from './signed-links.ts';
 export { Signer } from './signing-key.ts';
 export { SigningSecret } from './signing-secret.entity.ts';

@@ -1,4 +1,4 @@
-import { hasTexts, jsonOf } from '../core/index.ts';
+import { hasTexts, jsonOf, JsonText } from '../core/index.ts';
 import type { SignLink } from './signed-links.ts';
 
 /** What signs the links of the answer that is being written: writing never waits, so that there is one at a time. */
@@ -21,4 +21,15 @@ export function writeJson(body: unknown, sign: SignLink): string {
   } finally {
     signing = null;
   }
+}
+
+/** The same, as a text that knows whether it has links that are signed. */
+export function signedJson(body: object, sign: SignLink): JsonText {
+  let hasLinks = Object.values(body).some((member) => member instanceof JsonText && member.hasLinks);
+  const text = writeJson(body, (path) => {
+    const signed = sign(path);
+    hasLinks ||= signed !== path;
+    return signed;
+  });
+  return new JsonText(text, hasLinks);
 }

@@ -33,11 +33,25 @@ export class VersionedTexts {
    * @param write makes the text, from rows that are read after the version
    */
   of(name: string, version: string, write: () => Promise<string>): JsonText | Promise<JsonText> {
-    const stamp = `${version} ${this.signing.period()}`;
-    return this.cache.find(name, stamp) ?? this.#anew(name, stamp, write);
+    return this.find(name, version) ?? this.#anew(name, version, write);
   }
 
-  async #anew(name: string, stamp: string, write: () => Promise<string>): Promise<JsonText> {
+  /** @param version as for `of` */
+  find(name: string, version: string): JsonText | undefined {
+    return this.cache.find(name, this.#stamp(version));
+  }
+
+  /** @param version of what the text shows, and no later one */
+  keep(name: string, version: string, text: JsonText): void {
+    this.cache.keep(name, this.#stamp(version), text);
+  }
+
+  #stamp(version: string): string {
+    return `${version} ${this.signing.period()}`;
+  }
+
+  async #anew(name: string, version: string, write: () => Promise<string>): Promise<JsonText> {
+    const stamp = this.#stamp(version);
     const text = new JsonText(await write());
     this.cache.keep(name, stamp, text);
     return text;

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import type { Context } from 'koa';
 import { AppError, asBody, jsonLines, requireShort } from '../../core/index.ts';
 import { bodyTag, isNotModified, versionTag } from '../../graphql/index.ts';
-import { type SignLink, writeJson } from '../../rights/index.ts';
+import { signedJson, type SignLink } from '../../rights/index.ts';
 import { takesGzip } from '../compression/codings.ts';
 import { readRange } from './byte-range.ts';
 import { EventStreamText, streamHeaders } from './event-stream.ts';
@@ -59,12 +59,7 @@ export function writeResponse(
 
 /** Writes JSON, or 304 for a GET whose client has it. Links that are signed anew count as a change. */
 function writeObject(context: Context, route: Route, body: object, sign: SignLink): void {
-  let hasLinks = false;
-  const text = writeJson(body, (path) => {
-    const signed = sign(path);
-    hasLinks ||= signed !== path;
-    return signed;
-  });
+  const { text, hasLinks } = signedJson(body, sign);
   if (isConditional(route) && context.status === 200) {
     const given = context.response.get('ETag');
     const tag = route.isByText === true ? versionTag(given, text) : given || bodyTag(body, text);
