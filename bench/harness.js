@@ -50,6 +50,9 @@ export const metricsSwitch = ['--import', import.meta.resolve('./metrics-switch.
 /** The same, by which it can be sent to trace nothing for a while. */
 export const tracesSwitch = ['--import', import.meta.resolve('./traces-switch.js')];
 
+/** The same, by which it can be sent to answer behind one stage of its chain. */
+export const stagesSwitch = ['--import', import.meta.resolve('./stages-switch.js')];
+
 /** With POOLER, such as transaction://127.0.0.1:6432, the processes reach their database through it. */
 function databaseSettings(url) {
   if (process.env.POOLER === undefined) return { DATABASE_URL: url };
@@ -68,7 +71,10 @@ export function deckcast(url, roles, settings = {}, nodeOptions = []) {
   return {
     pid: child.pid,
     base: async () => {
-      while (!said.includes('/api')) await delay(20);
+      while (!said.includes('/api')) {
+        if (child.exitCode !== null) throw new Error(`Deckcast has ended with ${child.exitCode}: ${said}`);
+        await delay(20);
+      }
       return /REST +(\S+?)\/api/.exec(said)[1];
     },
     /** Asks what was loaded into it by `loopProbe` or one of the switches. */

@@ -98,16 +98,18 @@ async function readRequest(
   { permit, clients, parameters }: RequestSource,
 ): Promise<RouteRequest<never, never>> {
   rejectUnsafe(parameters);
-  const query = readQuery.read(new URLSearchParams(context.querystring));
-  const bytes = await readFile(context, route);
-  const json = await readBody(context, route);
+  const { querystring } = context;
+  // Most reads have neither query nor body: looking at what is not there is a fifth of the cost of a small request.
+  const query = querystring === '' ? {} : readQuery.read(new URLSearchParams(querystring));
+  const bytes = route.upload === undefined ? noBytes : await readFile(context, route.upload);
+  const json = route.body === undefined ? undefined : await readBody(context, route);
   // Unknown keys are ignored, so that an object can be sent back as it was read. The header reports typing errors.
-  const ignored = ignoredFields(route.body ? unknownKeys(route.body, json) : []);
+  const ignored = route.body === undefined ? '' : ignoredFields(unknownKeys(route.body, json));
   if (ignored !== '') context.set('X-Ignored-Fields', ignored);
   const reading = readingOf(context, route);
   const body = route.body && readers[reading](route.body, json);
-  const mustCreate = route.method !== 'GET' && context.get('If-None-Match').trim() === '*';
-  const ifMatch = mustCreate && route.creates !== true ? [] : readIfMatch(context.get('If-Match'));
+  const mustCreate = route.method !== 'GET' && context.req.headers['if-none-match']?.trim() === '*';
+  const ifMatch = mustCreate && route.creates !== true ? [] : readIfMatch(context.req.headers['if-match'] ?? '');
   const given = route.upload === undefined ? body : { sha256: createHash('sha256').update(bytes).digest('hex') };
   const asked = { query, ifMatch, mustCreate, input: reading === 'input' ? given : { [reading]: json } };
   return {
@@ -167,15 +169,15 @@ function notStored(): AppError {
 
 /** How many seconds a client prefers to wait (RFC 7240, 4.3); how many it may, each use case decides. */
 function readWait(prefer: string): number {
+  if (prefer === '') return 0;
   const [, seconds = '0'] = /(?:^|[,;\s])wait\s*=\s*"?(\d+)"?(?:$|[,;\s])/i.exec(prefer) ?? [];
   return Number(seconds);
 }
 
 const noBytes = Buffer.alloc(0);
 
-/** The file that the body of a route is; empty for a route that takes none. */
-async function readFile(context: Context, { upload }: Route): Promise<Buffer> {
-  if (upload === undefined) return noBytes;
+/** The file that the body of a route is. */
+async function readFile(context: Context, upload: NonNullable<Route['upload']>): Promise<Buffer> {
   try {
     return await readUpload(context.req, upload);
   } catch (error) {
@@ -187,11 +189,7 @@ async function readFile(context: Context, { upload }: Route): Promise<Buffer> {
 }
 
 /** The JSON that a route with a body is sent, not yet checked by its class. */
-async function readBody(
-  context: Context,
-  { body: inputClass, isBodyOptional, mostBodyBytes }: Route,
-): Promise<unknown> {
-  if (inputClass === undefined) return undefined;
+async function readBody(context: Context, { isBodyOptional, mostBodyBytes }: Route): Promise<unknown> {
   const body = isBodyOptional === true && !hasBody(context.req) ? {} : await readJson(context.req, mostBodyBytes);
   rejectUnsafe(body);
   return body;
