@@ -18,6 +18,7 @@ const programs = {
   publish: './publish.js',
   reads: './reads/main.js',
   'slow-reader': './slow-reader.js',
+  stages: './stages.js',
 };
 if (programs[which] === undefined) {
   throw new Error(`Usage: npm run bench -- ${Object.keys(programs).join(' | ')} [its arguments]`);

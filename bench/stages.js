@@ -1,6 +1,6 @@
 // Where the processor time of a small request goes: one process answers the same request behind one stage, behind two, and
 // so on, in alternated rounds. What a stage costs is the difference to the stage before.
-// Usage: DATABASE_URL=postgresql://… node stages.js [rounds] [requests]
+// Usage: DATABASE_URL=postgresql://… npm run bench -- stages [rounds] [requests]
 import { Agent, request } from 'undici';
 import { database, deckcast, inParallel, median, receiver, stagesSwitch } from './harness.js';
 

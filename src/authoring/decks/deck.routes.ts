@@ -52,11 +52,11 @@ export function deckRoutes(decks: DeckService, kept: KeptDecks): Route[] {
 
 /** A deck as it is shown, whose text is kept for its version. @throws AppError as `readDeck` does */
 async function keptDeck({ texts, versions }: KeptDecks, scope: RequestScope, deckId: string): Promise<RouteResponse> {
-  const { id, version, number } = await versions.read(scope, deckId);
-  const name = `REST deck ${id}`;
-  const known = texts.find(name, version);
-  if (known !== undefined) return { body: { deck: known }, headers: etag({ version: number }) };
-  const deck = await readDeck(scope, id);
+  const read = await versions.read(scope, deckId);
+  const name = `REST deck ${read.id}`;
+  const known = texts.find(name, read.version);
+  if (known !== undefined) return { body: { deck: known }, headers: etag({ version: read.number }) };
+  const deck = await readDeck(scope, read.id);
   const text = signedJson(deckView.write(deck), texts.signFor(scope.actor));
   // It may have changed since: its own version names the text.
   texts.keep(name, deckVersionOf(deck).version, text);
