@@ -95,6 +95,29 @@ describe('texts of answers that are kept', () => {
     expect(await tablesRead(lists)).toEqual(['deck', 'deck']);
   });
 
+  test('equal selections of several documents share their texts', async () => {
+    const selection = 'slides { heading: title id }';
+    await app.graphql.data(`{ deck(id: "${deck.id}") { ${selection} } }`);
+    const others = [
+      `query ($all: Boolean = true) { one: deck(id: "${deck.id}") { name ${selection} faqs @skip(if: $all) { id } } }`,
+      `{ deck(id: "${deck.id}") { ...S } } fragment S on Deck { slides { heading: title } slides { id } }`,
+    ];
+    for (const other of others) expect(await tablesRead(() => app.graphql.data(other))).toEqual(['deck']);
+    const another = `{ deck(id: "${deck.id}") { slides { heading: slideContext id } } }`;
+    expect(await tablesRead(() => app.graphql.data(another))).toEqual(['deck', 'slide']);
+  });
+
+  test('outlast compiled operations, which are dropped together where they take too much', async () => {
+    const read = (): Promise<unknown> => app.graphql.data(viewOf());
+    const before = await read();
+    const decks = Array.from({ length: 30 }, (_, at) => `d${at}: deck(id: "${deck.id}") { ...Deck }`).join(' ');
+    const fragment = viewOf()
+      .replace(/^.*?\)/, 'fragment Deck on Deck')
+      .slice(0, -1);
+    for (let number = 0; number < 45; number += 1) await app.graphql.data(`query Q${number} { ${decks} } ${fragment}`);
+    expect(await tablesRead(async () => expect(await read()).toEqual(before))).toEqual(['deck']);
+  });
+
   test('decks of a page whose texts are missing cost one statement for each field', async () => {
     const own = await Promise.all([createDeck(app.rest), createDeck(app.rest)]);
     for (const { id } of own) await createSlide(app.rest, id);

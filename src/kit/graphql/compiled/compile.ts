@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   defaultFieldResolver,
   type FieldNode,
@@ -41,16 +42,18 @@ class NotCompiled extends Unwritable {}
  * it: for what asks about the schema.
  *
  * @param keepsTexts whether texts of `Versioned` fields are kept
+ * @param tally counts its fields, those of types behind interfaces when they occur
  */
 export function compile(
   document: Document,
   { operation: kind, selectionSet }: OperationDefinitionNode,
   keepsTexts: boolean,
+  tally: FieldTally,
 ): readonly CompiledField[] | null {
   const root = document.schema.getRootType(kind);
   if (root === null || root === undefined) return null;
   try {
-    return new Compiler(document, keepsTexts).fieldsOf(root, [selectionSet]);
+    return new Compiler(document, keepsTexts, tally).fieldsOf(root, [selectionSet]);
   } catch (error) {
     if (error instanceof NotCompiled) return null;
     throw error;
@@ -63,20 +66,25 @@ type CompiledValue = Omit<CompiledField, 'key' | 'before'>;
 /** How values of a type are written. */
 interface Writing {
   readonly write: WriteValue;
-  readonly isPlain: boolean;
+  /** What is selected of them, where that is plain; else null. */
+  readonly plain: string | null;
 }
 
-/** Texts of this process so far: each has a name of its own. */
-let named = 0;
+/** Counts the fields that are compiled. */
+export interface FieldTally {
+  fields: number;
+}
 
 class Compiler {
   constructor(
     private readonly document: Document,
     private readonly keepsTexts: boolean,
+    private readonly tally: FieldTally,
   ) {}
 
   fieldsOf(type: GraphQLObjectType, sets: readonly SelectionSetNode[]): readonly CompiledField[] {
     const selected = selectedFields(sets, type, this.document);
+    this.tally.fields += selected.size;
     return [...selected].map(([key, nodes], at) => ({
       key,
       before: `${at === 0 ? '{' : ','}${JSON.stringify(key)}:`,
@@ -91,37 +99,37 @@ class Compiler {
     if (field === undefined) throw new NotCompiled();
     const selected = { type, field, nodes };
     const shared = { ...selected, isNullable: !isNonNullType(field.type) };
-    const { write, isPlain } = this.#writing(field.type, selected);
+    const { write, plain } = this.#writing(field.type, selected);
     const batch = versionedBatch(field);
-    if (this.keepsTexts && batch !== undefined && isPlain && field.args.length === 0) {
-      return { ...shared, isPlain: false, ...keptText(selected, batch, write) };
+    if (this.keepsTexts && batch !== undefined && plain !== null && field.args.length === 0) {
+      return { ...shared, plain: null, ...keptText(selected, batch, { write, plain }) };
     }
-    if (field.extensions['isPlain'] !== true) return { ...shared, isPlain: false, read: resolved(selected), write };
+    if (field.extensions['isPlain'] !== true) return { ...shared, plain: null, read: resolved(selected), write };
     const isGuarded = field.extensions['scope'] !== undefined;
-    return { ...shared, isPlain: isPlain && !isGuarded, read: property(selected), write };
+    return { ...shared, plain: isGuarded ? null : plain, read: property(selected), write };
   }
 
   #writing(type: GraphQLOutputType, selected: Selected): Writing {
     if (isNonNullType(type)) {
-      const { write, isPlain } = this.#present(type.ofType, selected);
-      return { write: nonNullWriter(write, selected), isPlain };
+      const { write, plain } = this.#present(type.ofType, selected);
+      return { write: nonNullWriter(write, selected), plain };
     }
-    const { write, isPlain } = this.#present(type, selected);
-    return { write: nullableWriter(write), isPlain };
+    const { write, plain } = this.#present(type, selected);
+    return { write: nullableWriter(write), plain };
   }
 
   #present(type: GraphQLOutputType, selected: Selected): Writing {
     if (isListType(type)) {
-      const { write, isPlain } = this.#writing(type.ofType, selected);
-      return { write: listWriter(write, !isNonNullType(type.ofType), selected), isPlain };
+      const { write, plain } = this.#writing(type.ofType, selected);
+      return { write: listWriter(write, !isNonNullType(type.ofType), selected), plain };
     }
-    if (isLeafType(type)) return { write: leafWriter(type), isPlain: true };
-    if (isAbstractType(type)) return { write: this.#abstract(type, selected), isPlain: false };
+    if (isLeafType(type)) return { write: leafWriter(type), plain: '' };
+    if (isAbstractType(type)) return { write: this.#abstract(type, selected), plain: null };
     if (!isObjectType(type) || type.isTypeOf) throw new NotCompiled();
     const fields = this.fieldsOf(type, setsOf(selected));
     return {
       write: (row, execution, path) => writeObject(fields, row as SourceRow, execution, path),
-      isPlain: fields.every((field) => field.isPlain),
+      plain: plainOf(fields),
     };
   }
 
@@ -144,6 +152,12 @@ class Compiler {
         : writeObject(fieldsOf(name), row as SourceRow, execution, path);
     };
   }
+}
+
+/** One text for each selection of plain fields, in whichever document. */
+function plainOf(fields: readonly CompiledField[]): string | null {
+  if (fields.some(({ plain }) => plain === null)) return null;
+  return `{${fields.map(({ key, field, plain }) => `${key}:${field.name}${plain}`).join()}}`;
 }
 
 function setsOf({ nodes }: Selected): SelectionSetNode[] {
@@ -188,9 +202,14 @@ function property({ type, field }: Selected): Reading {
  * The text of a `Versioned` field: the one that is kept for the version of its object, or a new one, from rows that are
  * read after the version. All that are missing in one level are read in one statement.
  */
-function keptText(selected: Selected, batch: FieldBatch, write: WriteValue): Pick<CompiledField, 'read' | 'write'> {
+function keptText(
+  selected: Selected,
+  batch: FieldBatch,
+  { write, plain }: Writing,
+): Pick<CompiledField, 'read' | 'write'> {
   const { type, field } = selected;
-  const name = `kept ${(named += 1)}`;
+  // Equal selections of other documents share their texts.
+  const name = digest(`${type.name}.${field.name}${plain}`);
   const scope = field.extensions['scope'] as string | undefined;
   return {
     read: (row, execution, path) => {
@@ -204,6 +223,11 @@ function keptText(selected: Selected, batch: FieldBatch, write: WriteValue): Pic
     },
     write: (text, execution) => execution.counted((text as JsonText).text),
   };
+}
+
+/** A short name for a long text. */
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('base64url').slice(0, 22);
 }
 
 /** What a kept text depends on. Rows have it, however few of their columns are read. */
@@ -220,7 +244,7 @@ function typename(type: GraphQLObjectType, nodes: readonly FieldNode[]): Compile
     field: TypeNameMetaFieldDef,
     nodes,
     isNullable: false,
-    isPlain: true,
+    plain: '',
     read: () => text,
     write: () => text,
   };

@@ -10,10 +10,14 @@ import {
 import { JsonText } from '../../core/index.ts';
 import type { VersionedTexts } from '../cache/versioned-texts.ts';
 import type { GraphQLContext } from '../context.ts';
+import type { FieldTally } from './compile.ts';
 import { CompiledOperation } from './compiled-operation.ts';
 import { Execution, SharedResult } from './execution.ts';
 import type { Variables } from './selected-fields.ts';
 import { type CompiledField, type SourceRow, writeField } from './write-values.ts';
+
+/** Most compiled fields, of about 800 bytes each. Beyond them all are dropped, and compiled again when they are requested. */
+const mostFields = 50_000;
 
 /** A query that is about to run, or a subscription for one row of its stream. */
 interface Request {
@@ -32,7 +36,8 @@ interface Request {
  * kept for the version of an object, it reads that version alone.
  */
 export class CompiledAnswers {
-  readonly #known = new WeakMap<OperationDefinitionNode, CompiledOperation>();
+  #known = new WeakMap<OperationDefinitionNode, CompiledOperation>();
+  #tally: FieldTally = { fields: 0 };
 
   /** How many queries and rows were executed, by what has executed them. */
   readonly executions = { compiled: 0, graphql_js: 0 };
@@ -65,7 +70,11 @@ export class CompiledAnswers {
   }
 
   #compiled(schema: GraphQLSchema, document: DocumentNode, operation: OperationDefinitionNode): CompiledOperation {
-    const known = this.#known.get(operation) ?? new CompiledOperation(schema, document, operation);
+    if (this.#tally.fields > mostFields) {
+      this.#known = new WeakMap();
+      this.#tally = { fields: 0 };
+    }
+    const known = this.#known.get(operation) ?? new CompiledOperation(schema, document, operation, this.#tally);
     this.#known.set(operation, known);
     return known;
   }

@@ -1,5 +1,5 @@
 import type { DocumentNode, GraphQLSchema, OperationDefinitionNode } from 'graphql';
-import { compile } from './compile.ts';
+import { compile, type FieldTally } from './compile.ts';
 import { conditionsOf, type Fragments, fragmentsOf, type Variables } from './selected-fields.ts';
 import type { CompiledField } from './write-values.ts';
 
@@ -17,6 +17,7 @@ export class CompiledOperation {
     private readonly schema: GraphQLSchema,
     document: DocumentNode,
     private readonly operation: OperationDefinitionNode,
+    private readonly tally: FieldTally,
   ) {
     this.fragments = fragmentsOf(document);
     this.#conditions = conditionsOf(document);
@@ -30,7 +31,7 @@ export class CompiledOperation {
     const known = this.#forms.get(form);
     if (known !== undefined || this.#forms.size === mostForms) return known ?? null;
     const document = { schema: this.schema, fragments: this.fragments, variables: Object.fromEntries(deciding) };
-    const fields = compile(document, this.operation, keepsTexts);
+    const fields = compile(document, this.operation, keepsTexts, this.tally);
     this.#forms.set(form, fields);
     return fields;
   }

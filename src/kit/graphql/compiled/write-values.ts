@@ -14,8 +14,8 @@ export interface CompiledField extends Selected {
   /** What stands before its value: a comma or brace, and the key. */
   readonly before: string;
   readonly isNullable: boolean;
-  /** Whether its value is a property of its object, and so are all values below it. */
-  readonly isPlain: boolean;
+  /** What it selects, where its value is a property of its object, and so are all values below it; else null. */
+  readonly plain: string | null;
   /** Gives the value, or a promise of it. @param path of the field */
   readonly read: (row: SourceRow, execution: Execution, path: Path) => unknown;
   readonly write: WriteValue;

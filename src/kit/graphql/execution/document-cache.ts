@@ -5,8 +5,8 @@ import { RecentEntries } from '../cache/recent-entries.ts';
 
 /** Approximate memory of the cached documents, in bytes. */
 const capacity = 10_000_000;
-/** Memory of a parsed document and of one compiled form, measured: for each token, and for each character of the text. */
-const bytesPerToken = 900;
+/** Memory of a parsed document, measured: for each of its tokens, and for each character of its text. */
+const bytesPerToken = 500;
 const bytesPerCharacter = 2;
 
 /** Where Apollo keeps its documents. */
