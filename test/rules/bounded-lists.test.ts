@@ -87,7 +87,7 @@ describe('a list without pages ends', () => {
     expect(error?.message).toContain('100,000');
     const ids = Array.from({ length: 10 }, () => `"${deckId}"`);
     const { errors } = await app.graphql.send(
-      `{ nodes(ids: [${ids.join()}]) { ... on Deck { subscriptions(first: 3) { nodes { deck { faqs { wordTimings { word } } } } } } } }`,
+      `{ nodes(ids: [${ids.join()}]) { ... on Deck { subscriptions(first: 3) { nodes { deck { faqs { wordTimings { another: word } } } } } } } }`,
     );
     expect(errors).toMatchObject([{ extensions: { code: 'OVER_BUDGET' } }]);
   });
