@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { buildSchema, getNamedType, isLeafType, isObjectType } from 'graphql';
 import type { DeckAnswer, FaqAnswer, SlideAnswer } from '../../helpers/answers.ts';
+import { eventually } from '../../helpers/eventually.ts';
 import { createDeck, createFaq, createSlide } from '../../helpers/factories.ts';
 import { forGraphqlJs } from '../../helpers/graphql-js.ts';
 import { testOnPostgres } from '../../helpers/on-postgres.ts';
@@ -278,6 +279,39 @@ describe('an answer from texts that cannot be made', () => {
       await sql`drop view slide`.execute(kysely);
       await sql`drop function no_room`.execute(kysely);
       await sql`alter table slide_behind rename to slide`.execute(kysely);
+    }
+  });
+
+  test('is null as a whole where a row of a subscription cannot be read', async () => {
+    const { kysely } = app.database.connection;
+    await sql`alter table presentation rename column status to status_gone`.execute(kysely);
+    try {
+      const { received, stop, ended } = app
+        .live({ authorization: `Bearer ${apiKey}` })
+        .subscribe('subscription { presentationsChanged { isSnapshot presentations { id status } } }');
+      await eventually(() => received.length > 0 || ended() !== undefined);
+      stop();
+      const errors = [{ path: ['presentationsChanged'], extensions: { code: 'INTERNAL' } }];
+      expect(received).toMatchObject([{ data: null, errors }]);
+    } finally {
+      await sql`alter table presentation rename column status_gone to status`.execute(kysely);
+    }
+  });
+
+  test('is left to graphql-js where a stored value is none of its type, kept or not', async () => {
+    const { kysely } = app.database.connection;
+    const own = await createDeck(app.rest);
+    const { id } = await createSlide(app.rest, own.id, { bullets: ['One'] });
+    await sql`update slide set bullets = '{"one": 1}' where id = ${id}`.execute(kysely);
+    for (const query of [
+      `{ slide(id: "${id}") { title bullets } status { version } }`,
+      `{ deck(id: "${own.id}") { name slides { bullets } } }`,
+    ]) {
+      const { data, errors } = await app.graphql.send<Record<string, unknown>>(query);
+      const reference = await app.graphql.send<Record<string, unknown>>(forGraphqlJs(query));
+      expect(errors).toMatchObject([{ message: expect.any(String), extensions: { code: 'INTERNAL' } }]);
+      expect(errors?.map(({ path: at }) => at)).toEqual(reference.errors?.map(({ path: at }) => at));
+      expect({ ...data, __schema: { __typename: '__Schema' } }).toEqual(reference.data);
     }
   });
 });
