@@ -14,10 +14,14 @@ interface DeckList {
   readonly read: (deckId: string) => Promise<readonly object[]>;
 }
 
-export interface DeckLists {
+/** What answers that change with a deck are kept by. */
+export interface KeptDecks {
   readonly texts: VersionedTexts;
-  readonly size: DeckSize;
   readonly versions: DeckVersions;
+}
+
+export interface DeckLists extends KeptDecks {
+  readonly size: DeckSize;
 }
 
 /**

@@ -1,13 +1,13 @@
 import { needs, needsAllDecks, type StreamLinks } from '../../kit/rights/index.ts';
 import { uuidParameter } from '../../kit/http/index.ts';
 import type { LiveFeed, Streams } from '../../kit/live/index.ts';
-import { tableNode, type VersionedTexts } from '../../kit/graphql/index.ts';
+import { tableNode } from '../../kit/graphql/index.ts';
 import type { Semaphore } from '../../kit/core/index.ts';
 import { Event, type LoggedEvent } from '../../delivery/events/event.entity.ts';
 import type { EventFilter } from '../../delivery/events/event-log.ts';
 import { NotificationSubscription } from '../../delivery/subscriptions/subscription.entity.ts';
 import type { Module } from '../../kit/module.ts';
-import type { DeckVersions } from './deck-versions.ts';
+import type { KeptDecks } from './deck-list.views.ts';
 import { deckOf } from './deck-of.resolver.ts';
 import { DeckSubscriptionsResolver } from './deck-subscriptions.resolver.ts';
 import { deckStreamRoutes } from './deck-stream.routes.ts';
@@ -20,10 +20,8 @@ import type { DeckService } from './deck.service.ts';
 import { deckFollower, deckStream, deckWatch, deckWatcher } from './deck.stream.ts';
 import { DeckWatchResolver } from './deck-watch.resolver.ts';
 
-interface Dependencies {
+interface Dependencies extends KeptDecks {
   readonly decks: DeckService;
-  readonly texts: VersionedTexts;
-  readonly versions: DeckVersions;
   readonly streams: Streams;
   readonly streamLinks: StreamLinks;
   readonly liveReads: Semaphore;

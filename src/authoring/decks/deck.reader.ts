@@ -40,7 +40,7 @@ export async function requireDeck(scope: RequestScope, deckId: string): Promise<
 /** A deck as far as `VersionedTexts` requests it. */
 export interface DeckVersion {
   readonly id: string;
-  /** Changes with each change of the deck, its slides or its FAQs, and after a restored backup. */
+  /** Changes with each change of the deck, its slides or its FAQs. */
   readonly version: string;
   /** What its ETag names. */
   readonly number: number;

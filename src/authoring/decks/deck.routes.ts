@@ -15,10 +15,9 @@ import {
   wrappedList,
 } from '../../kit/http/index.ts';
 import { id, longestSearch, type RequestScope, time, view, viewOf } from '../../kit/data/index.ts';
-import type { VersionedTexts } from '../../kit/graphql/index.ts';
 import { signedJson } from '../../kit/rights/index.ts';
 import { deckAttributes } from './deck.attributes.ts';
-import type { DeckVersions } from './deck-versions.ts';
+import type { KeptDecks } from './deck-list.views.ts';
 import type { Deck } from './deck.entity.ts';
 import { CreateDeckInput, UpdateDeckInput } from './deck.inputs.ts';
 import { listDecks, readDeck, deckVersionOf } from './deck.reader.ts';
@@ -39,12 +38,6 @@ export function newDeckResponse(deck: Deck): RouteResponse {
 
 const shared = { tag: 'Decks', extension: true } as const;
 const one = { ...shared, path: '/api/decks/{deckId}' } as const;
-
-/** What answers with decks are kept by. */
-export interface KeptDecks {
-  readonly texts: VersionedTexts;
-  readonly versions: DeckVersions;
-}
 
 export function deckRoutes(decks: DeckService, kept: KeptDecks): Route[] {
   return [...collectionRoutes(decks), ...itemRoutes(decks, kept)];

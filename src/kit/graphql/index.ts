@@ -1,9 +1,9 @@
 // The face of graphql: schema, execution, sockets and caches of answers.
-
 export { bodyTag, contentTag, hasTag, isNotModified, versionTag } from './cache/not-modified.ts';
 export { TextCache } from './cache/text-cache.ts';
 export { VersionedTexts } from './cache/versioned-texts.ts';
 export { Versioned } from './cache/versioned.ts';
+export { CompiledAnswers } from './compiled/compiled-answers.ts';
 export {
   type Connection,
   connectionType,
@@ -18,7 +18,6 @@ export {
   PageArgs,
   toConnection,
 } from './connection.ts';
-export { CompiledAnswers } from './compiled/compiled-answers.ts';
 export { type Caller, GraphQLContext } from './context.ts';
 export { type GraphQLEndpoint, mediaTypeFor, serveGraphQL, startApollo } from './execution/apollo.ts';
 export { DocumentCache } from './execution/document-cache.ts';

@@ -61,7 +61,7 @@ export function compile(
 }
 
 /** A field without its key. */
-type CompiledValue = Omit<CompiledField, 'key' | 'before'>;
+type Keyless = Omit<CompiledField, 'key' | 'before'>;
 
 /** How values of a type are written. */
 interface Writing {
@@ -92,7 +92,7 @@ class Compiler {
     }));
   }
 
-  #fieldOf(type: GraphQLObjectType, nodes: readonly FieldNode[]): CompiledValue {
+  #fieldOf(type: GraphQLObjectType, nodes: readonly FieldNode[]): Keyless {
     const name = nodes[0]?.name.value ?? '';
     if (name === '__typename') return typename(type, nodes);
     const field = type.getFields()[name];
@@ -173,13 +173,21 @@ function resolved(selected: Selected): Reading {
     resolve(row, execution.argumentsOf(selected), execution.context, execution.infoOf(selected, path)) as unknown;
 }
 
+/** Checks the scope that `guardFields` has noted for a field. @throws AppError `FORBIDDEN`, from what it gives */
+function guardOf({ type, field }: Selected): (execution: Execution) => void {
+  const scope = field.extensions['scope'] as string | undefined;
+  if (scope === undefined) return () => undefined;
+  return ({ context }) => context.requireScope(scope, `${type.name}.${field.name}`);
+}
+
 /** The value of a field without a method: what `guardFields`, `countNodes` and `signLinks` do around its property. */
-function property({ type, field }: Selected): Reading {
+function property(selected: Selected): Reading {
+  const { field } = selected;
   const { name, extensions } = field;
   const isOurs = extensions['isSigned'] as ((link: string) => boolean) | undefined;
-  const scope = extensions['scope'] as string | undefined;
-  const valueOf = (row: SourceRow, { context }: Execution): unknown => {
-    if (scope !== undefined) context.requireScope(scope, `${type.name}.${name}`);
+  const requireScope = guardOf(selected);
+  const valueOf = (row: SourceRow, execution: Execution): unknown => {
+    requireScope(execution);
     const value = row[name];
     return typeof value === 'function' ? (value as (values: object) => unknown).call(row, {}) : value;
   };
@@ -210,10 +218,10 @@ function keptText(
   const { type, field } = selected;
   // Equal selections of other documents share their texts.
   const name = digest(`${type.name}.${field.name}${plain}`);
-  const scope = field.extensions['scope'] as string | undefined;
+  const requireScope = guardOf(selected);
   return {
     read: (row, execution, path) => {
-      if (scope !== undefined) execution.context.requireScope(scope, `${type.name}.${field.name}`);
+      requireScope(execution);
       const { id, version } = identityOf(row);
       return execution.texts.of(`${name} ${id}`, version, async () => {
         const columns = requestedColumns(execution.infoOf(selected, path));
@@ -237,7 +245,7 @@ function identityOf({ id, version, updatedAt }: SourceRow): { readonly id: strin
 }
 
 /** The name of the type, which no object has to say. */
-function typename(type: GraphQLObjectType, nodes: readonly FieldNode[]): CompiledValue {
+function typename(type: GraphQLObjectType, nodes: readonly FieldNode[]): Keyless {
   const text = JSON.stringify(type.name);
   return {
     type,

@@ -74,9 +74,11 @@ export class CompiledAnswers {
       this.#known = new WeakMap();
       this.#tally = { fields: 0 };
     }
-    const known = this.#known.get(operation) ?? new CompiledOperation(schema, document, operation, this.#tally);
-    this.#known.set(operation, known);
-    return known;
+    const known = this.#known.get(operation);
+    if (known !== undefined) return known;
+    const compiled = new CompiledOperation(schema, document, operation, this.#tally);
+    this.#known.set(operation, compiled);
+    return compiled;
   }
 }
 

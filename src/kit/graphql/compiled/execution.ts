@@ -56,17 +56,18 @@ export class Execution {
   #length = 0;
   #isTooLong = false;
 
-  /** @param shared null where no value may fail, because the text is kept for others */
+  /** @param isKept whether no value may fail, because the text is kept for others */
   constructor(
     private readonly given: Given,
-    private readonly shared: SharedResult | null,
+    private readonly shared: SharedResult,
+    private readonly isKept = false,
   ) {
     ({ context: this.context, texts: this.texts } = given);
   }
 
   /** The same for a text that is kept. */
   ofKeptText(): Execution {
-    return new Execution(this.given, null);
+    return new Execution(this.given, new SharedResult(), true);
   }
 
   /** Signs links for the reader. */
@@ -108,10 +109,10 @@ export class Execution {
   counted(text: string): string {
     if (this.#isTooLong) throw tooLong();
     this.#length += text.length;
-    if (this.shared !== null) this.shared.length += text.length;
-    if ((this.shared?.length ?? this.#length) <= longestResponse) return text;
+    this.shared.length += text.length;
+    if (this.shared.length <= longestResponse) return text;
     // The other fields of the root have its part.
-    if (this.shared !== null) this.shared.length -= this.#length;
+    this.shared.length -= this.#length;
     this.#isTooLong = true;
     throw tooLong();
   }
@@ -123,7 +124,7 @@ export class Execution {
    */
   failed(error: unknown, { nodes }: Selected, path: Path, isNullable: boolean): string {
     const { shared } = this;
-    if (shared === null) throw error instanceof AppError ? error : new Unwritable();
+    if (this.isKept) throw error instanceof AppError ? error : new Unwritable();
     if (error instanceof Unwritable) shared.isUnwritable = true;
     if (shared.isUnwritable) return 'null';
     // With a value that is too long its field of the root is null, and the other ones are sent.

@@ -29,20 +29,14 @@ export class TextParts {
     });
   }
 
-  /** Waits until all parts have ended: none may go on behind the answer. Null where none is under way. */
-  ended(): Promise<unknown> | null {
-    return this.#later === null ? null : Promise.allSettled(this.#later.parts);
+  /** Fails once the parts that are under way have ended: none may go on behind the answer. @throws the error at once where there are none */
+  fail(error: unknown): Promise<never> {
+    if (this.#later === null) throw error;
+    return rejectedAfter(this.#later.parts, error);
   }
 }
 
-/** Fails once the parts that are under way have ended. @throws the error at once where there are none */
-export function failAfter(parts: TextParts, error: unknown): Promise<never> {
-  const ended = parts.ended();
-  if (ended === null) throw error;
-  return rejected(ended, error);
-}
-
-async function rejected(ended: Promise<unknown>, error: unknown): Promise<never> {
-  await ended;
+async function rejectedAfter(parts: readonly Promise<string>[], error: unknown): Promise<never> {
+  await Promise.allSettled(parts);
   throw error;
 }

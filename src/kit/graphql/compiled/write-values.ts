@@ -1,5 +1,5 @@
 import type { GraphQLLeafType } from 'graphql';
-import { failAfter, TextParts, type Written } from './text-parts.ts';
+import { TextParts, type Written } from './text-parts.ts';
 import { type Path, type Execution, type Selected, Unwritable } from './execution.ts';
 
 /** Writes a value that is not null. @throws what makes it fail; a promise rejects with that */
@@ -8,17 +8,21 @@ export type WriteValue = (value: unknown, execution: Execution, path: Path) => W
 /** An object whose fields are read. */
 export type SourceRow = Readonly<Record<string, unknown>>;
 
+/** What stands at one place of an answer: the value of a field, or an item of its list. */
+interface CompiledValue<Source> extends Selected {
+  readonly isNullable: boolean;
+  /** Gives the value, or a promise of it. @param path of the value */
+  readonly read: (source: Source, execution: Execution, path: Path) => unknown;
+  readonly write: WriteValue;
+}
+
 /** A field, with what reads and writes its value. */
-export interface CompiledField extends Selected {
+export interface CompiledField extends CompiledValue<SourceRow> {
   readonly key: string;
   /** What stands before its value: a comma or brace, and the key. */
   readonly before: string;
-  readonly isNullable: boolean;
   /** What it selects, where its value is a property of its object, and so are all values below it; else null. */
   readonly plain: string | null;
-  /** Gives the value, or a promise of it. @param path of the field */
-  readonly read: (row: SourceRow, execution: Execution, path: Path) => unknown;
-  readonly write: WriteValue;
 }
 
 /** Writes fields of an object, by their keys. */
@@ -34,27 +38,31 @@ export function writeObject(
     try {
       parts.add(writeField(field, row, execution, path));
     } catch (error) {
-      return failAfter(parts, error);
+      return parts.fail(error);
     }
   }
   parts.add(fields.length === 0 ? '{}' : '}');
   return parts.end();
 }
 
-/** Reads and writes a field of an object. @throws the error of one that may not be null; a promise rejects with it */
+/** @throws as `writeAt` does */
 export function writeField(
   field: CompiledField,
   row: SourceRow,
   execution: Execution,
   prev: Path | undefined,
 ): Written {
-  const path = { prev, key: field.key, typename: field.type.name };
-  const failed = (error: unknown): string => execution.failed(error, field, path, field.isNullable);
+  return writeAt(field, row, execution, { prev, key: field.key, typename: field.type.name });
+}
+
+/** Reads and writes a value. @throws the error of one that may not be null; a promise rejects with it */
+function writeAt<Source>(value: CompiledValue<Source>, source: Source, execution: Execution, path: Path): Written {
+  const failed = (error: unknown): string => execution.failed(error, value, path, value.isNullable);
   try {
-    const value = field.read(row, execution, path);
-    const written = isPromise(value)
-      ? value.then((read) => field.write(read, execution, path))
-      : field.write(value, execution, path);
+    const read = value.read(source, execution, path);
+    const written = isPromise(read)
+      ? read.then((later) => value.write(later, execution, path))
+      : value.write(read, execution, path);
     return typeof written === 'string' ? written : written.catch(failed);
   } catch (error) {
     return failed(error);
@@ -83,19 +91,9 @@ export function leafWriter(type: GraphQLLeafType): WriteValue {
   };
 }
 
-/** Writes lists. @param item writes one item, null too */
-export function listWriter(item: WriteValue, isItemNullable: boolean, selected: Selected): WriteValue {
-  const writeItem = (value: unknown, execution: Execution, path: Path): Written => {
-    const failed = (error: unknown): string => execution.failed(error, selected, path, isItemNullable);
-    try {
-      const written = isPromise(value)
-        ? value.then((read) => item(read, execution, path))
-        : item(value, execution, path);
-      return typeof written === 'string' ? written : written.catch(failed);
-    } catch (error) {
-      return failed(error);
-    }
-  };
+/** Writes lists. @param write writes one item, null too */
+export function listWriter(write: WriteValue, isNullable: boolean, selected: Selected): WriteValue {
+  const item: CompiledValue<unknown> = { ...selected, isNullable, read: (one) => one, write };
   return (value, execution, prev) => {
     // graphql-js takes other iterables as well.
     if (!Array.isArray(value)) throw new Unwritable();
@@ -104,9 +102,9 @@ export function listWriter(item: WriteValue, isItemNullable: boolean, selected: 
     for (const [key, one] of value.entries()) {
       parts.add(before);
       try {
-        parts.add(writeItem(one, execution, { prev, key, typename: undefined }));
+        parts.add(writeAt(item, one, execution, { prev, key, typename: undefined }));
       } catch (error) {
-        return failAfter(parts, error);
+        return parts.fail(error);
       }
       before = ',';
     }

@@ -58,7 +58,7 @@ export async function startApollo(
     plugins: [
       ApolloServerPluginCacheControlDisabled(),
       formatErrorsLikeRest(schema, meter, log),
-      answerFromTexts(schema, answers, log),
+      answerCompiled(schema, answers, log),
     ],
   });
   await apollo.start();
@@ -115,8 +115,8 @@ function formatErrorsLikeRest(
   };
 }
 
-/** Answers queries without the executor as far as texts of their answers are kept. */
-function answerFromTexts(
+/** Answers queries by compiled operations, as far as graphql-js does not have to execute them. */
+function answerCompiled(
   schema: GraphQLSchema,
   answers: CompiledAnswers,
   log: Logger,

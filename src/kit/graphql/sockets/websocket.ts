@@ -67,7 +67,7 @@ export interface SocketOptions extends DocumentSources {
    * than there are, and fail.
    */
   readonly liveReads: Semaphore;
-  /** Texts that rows of streams are answered with. */
+  /** Answers rows of streams. */
   readonly answers: CompiledAnswers;
   readonly meter: OperationMeter;
   readonly log: Logger;
