@@ -95,7 +95,9 @@ async function openNew(): Promise<KeptDatabase> {
 
 /** @returns whether the database is as it was when it was new */
 async function reset({ pglite, catalogs: were, tables, rows, sequences }: KeptDatabase): Promise<boolean> {
-  await pglite.exec('discard all');
+  // As `discard all` does, but for prepared statements: the next app uses them, too.
+  await pglite.exec(`close all; reset all; unlisten *; discard temp; discard sequences;
+    select pg_advisory_unlock_all()`);
   if ((await stateOf(pglite)) !== were) return false;
   const present = await rowsOf(pglite, tables);
   const changed = tables.filter((table) => present.get(table) !== rows.get(table));

@@ -60,13 +60,71 @@ describe('the embedded database', () => {
   });
 
   test('goes on with a transaction in which a list was too large', async () => {
-    await database.transaction(async (transaction) => {
-      await transaction.query('delete from note');
-      const read = withinLimits({ ...operationLimits, read: 1_000_000 }, () => transaction.query(large, ['a']));
+    await database.openTransaction(async (transaction) => {
+      await transaction.command('delete from note');
+      const read = withinLimits({ ...operationLimits, read: 1_000_000 }, () => transaction.run(large, ['a'], {}));
       await expect(read).rejects.toThrow(StatementAbortedError);
-      await transaction.query('insert into note values (7)');
+      await transaction.run('insert into note values ($1)', [7], {});
     });
     expect((await database.query('select number from note')).rows).toEqual([{ number: 7 }]);
+  });
+
+  test.each([
+    ['null, and JSON that is null', "select $1::text as none, $2::jsonb as empty, 'x' as text", [null, null]],
+    ['JSON', 'select $1::jsonb as object, $2::json as list, $3::jsonb as nothing', [{ a: [1, "'"] }, '[1,2]', 'null']],
+    ['numbers', 'select $1::int as a, $2::bigint as b, $3::numeric as c, $4::float8 as d', [1, '2', 3.5, 0.1]],
+    [
+      'dates and truth',
+      'select $1::timestamptz as at, $2::date as day, $3::boolean as is',
+      [new Date(7), '2026-01-02', true],
+    ],
+    ['lists', 'select $1::text[] as a, $2::int[] as b, $3::uuid[] as c', [['a"b', 'c\\,d', ''], [1, 2], []]],
+    ['bytes and text', 'select $1::bytea as a, $2::text as b', [new Uint8Array([0, 255]), 'ü\n🙂']],
+    ['no values', 'select 1 as a, 2 as a, now() is null as b', []],
+    ['no rows', 'select number from note where number = $1', [-1]],
+    ['no columns', 'select from generate_series(1, $1)', [3]],
+    ['a change', 'update note set number = number where number < $1', [3]],
+    ['a change that returns', 'update note set number = number where number < $1 returning number', [3]],
+  ])('reads and writes %s as PGlite does, before and after it prepares the statement', async (_what, text, values) => {
+    // With options it is PGlite's own.
+    const { rows, fields, affectedRows } = await database.query(text, values, {});
+    for (let run = 0; run < 60; run += 1) {
+      expect(await database.query(text, values)).toEqual({ rows, fields, affectedRows });
+    }
+    await database.openTransaction(async (transaction) => {
+      expect(await transaction.run(text, values, database.parsers)).toEqual({ rows, fields, affectedRows });
+    });
+    const prepared = await database.query('select from pg_prepared_statements where statement = $1', [text], {});
+    expect(prepared.rows).toHaveLength(1);
+  });
+
+  test('runs a statement again whose preparation somebody has removed', async () => {
+    const run = (): Promise<unknown> => database.query('select 5 as five');
+    for (let time = 0; time < 60; time += 1) await run();
+    await database.exec('deallocate all');
+    expect(await run()).toMatchObject({ rows: [{ five: 5 }] });
+    await database.exec('deallocate all');
+    const failing = database.openTransaction((transaction) => transaction.run('select 5 as five', [], {}));
+    await expect(failing).rejects.toMatchObject({ code: '26000' });
+    expect(await run()).toMatchObject({ rows: [{ five: 5 }] });
+  });
+
+  test('reports the code of a statement that fails, and runs the next', async () => {
+    const wrong: [string, unknown[], string][] = [
+      ['select nothing from nowhere', [], '42P01'],
+      ['select 1 / $1::int', [0], '22012'],
+      ['select $1::int', ['x'], '22P02'],
+      ['select 1; select 2', [], '42601'],
+      ['select 1 / (10 - number) from generate_series(1, $1) as number', [50], '22012'],
+    ];
+    for (const [text, values, code] of wrong) {
+      for (let run = 0; run < 60; run += 1) {
+        await expect(database.query(text, values)).rejects.toMatchObject({ code });
+      }
+      const inTransaction = database.openTransaction((transaction) => transaction.run(text, values, {}));
+      await expect(inTransaction).rejects.toMatchObject({ code });
+      expect((await database.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+    }
   });
 
   test('begins with prepared files, which no other database takes for its own', async () => {

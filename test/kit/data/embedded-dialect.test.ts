@@ -1,14 +1,14 @@
-import { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { Kysely, sql } from 'kysely';
 import { operationLimits, withinLimits } from '../../../src/kit/core/limits/budget.ts';
+import { EmbeddedDatabase } from '../../../src/kit/data/connections/embedded-database.ts';
 import { EmbeddedDialect } from '../../../src/kit/data/connections/embedded-dialect.ts';
 
-let pglite: PGlite;
+let pglite: EmbeddedDatabase;
 let database: Kysely<unknown>;
 
 beforeAll(async () => {
-  pglite = await PGlite.create();
+  pglite = await EmbeddedDatabase.open();
   database = new Kysely<unknown>({ dialect: new EmbeddedDialect(pglite) });
   await sql`create table note (text text primary key)`.execute(database);
 });

@@ -1,37 +1,9 @@
 import { constants, type Dirent, existsSync } from 'node:fs';
 import { copyFile, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import {
-  type ExecProtocolOptions,
-  messages as protocolMessages,
-  PGlite,
-  type PGliteOptions,
-  protocol,
-  types,
-} from '@electric-sql/pglite';
+import { PGlite, type PGliteOptions, protocol, type Results } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
-import { currentBudget, giveWay } from '../../core/index.ts';
-import { StatementAbortedError } from './budgeted-statement.ts';
-
-const { CommandCompleteMessage } = protocolMessages;
-type Message = protocolMessages.BackendMessage;
-
-/** The array types that our statements and those of the queue read, as `pg_type` numbers them. */
-const arrayTypes = {
-  json: 199,
-  bool: 1000,
-  int2: 1005,
-  int4: 1007,
-  text: 1009,
-  varchar: 1015,
-  int8: 1016,
-  float8: 1022,
-  timestamptz: 1185,
-  numeric: 1231,
-  uuid: 2951,
-  jsonb: 3807,
-};
-const parsedTypes = [...Object.values(types).filter((oid) => typeof oid === 'number'), ...Object.values(arrayTypes)];
+import { EmbeddedStatements, type Parsers } from './embedded-statements.ts';
 
 /**
  * PGlite would take 128 MB for pages of tables and room for 100 sessions. It has one session, and the system it runs on keeps
@@ -39,33 +11,33 @@ const parsedTypes = [...Object.values(types).filter((oid) => typeof oid === 'num
  */
 const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB', '-c', 'max_connections=20'];
 
-/** The first byte of the message that runs a prepared statement (PostgreSQL's protocol 3.0). */
-const executeCode = 'E'.charCodeAt(0);
 /** A file system notes times at least as exactly, in milliseconds. */
 const coarsestClock = 2_000;
-/** Rows of the first portion, and the most of one; each portion is to have about as many bytes. */
-const firstRows = 20;
-const mostRows = 10_000;
-const portionBytes = 1_000_000;
 
 /** Tables of which a tenth of the rows, and not only a few, are deleted or changed since the last time. */
 const changedTables = `select relid::regclass::text as name from pg_stat_user_tables
   where greatest(n_dead_tup, n_mod_since_analyze) > greatest(1000, n_live_tup / 10) order by 1`;
 
-/**
- * A PGlite that gives the rows of a statement in portions. It runs in this thread: read as one, a large list would hold
- * up the event loop, and would be counted when it is in memory already.
- */
+type QueryOptions = Parameters<PGlite['query']>[2];
+
+/** A transaction that is open. */
+export interface EmbeddedTransaction {
+  run<Row>(text: string, values: readonly unknown[], parsers: Parsers): Promise<Results<Row>>;
+  /** Runs statements without values, such as one that sets a savepoint. */
+  command(text: string): Promise<void>;
+}
+
+/** A PGlite whose statements take the short way of `EmbeddedStatements`. */
 export class EmbeddedDatabase extends PGlite {
+  readonly #statements = new EmbeddedStatements({
+    send: (messages) => this.execProtocolStream(messages, { syncToFs: false }),
+    serializers: this.serializers,
+  });
+
   static async open(options: PGliteOptions = {}): Promise<EmbeddedDatabase> {
     const files = await emptyUnlessThere(options);
     const database = new EmbeddedDatabase({ extensions: { pg_trgm }, startParams, ...files, ...options });
     await database.waitReady;
-    // PGlite has a parser for the arrays of each table's rows, and copies all parsers for each statement.
-    const parsers = parsedTypes.flatMap((oid) =>
-      database.parsers[oid] ? [[oid, database.parsers[oid]] as const] : [],
-    );
-    database.parsers = Object.fromEntries(parsers);
     return database;
   }
 
@@ -91,28 +63,51 @@ export class EmbeddedDatabase extends PGlite {
     for (const { name } of rows) await this.exec(`vacuum (analyze) ${name}`);
   }
 
-  override async execProtocolStream(message: Uint8Array, options: ExecProtocolOptions): Promise<Message[]> {
-    return message[0] === executeCode ? this.#execute(options) : super.execProtocolStream(message, options);
+  /** Runs one statement once no transaction is open. */
+  override async query<Row>(text: string, values: unknown[] = [], options?: QueryOptions): Promise<Results<Row>> {
+    return options === undefined ? this.run(text, values, this.parsers) : super.query(text, values, options);
   }
 
-  /** @throws StatementAbortedError when the rows are more than the budget of the work allows, or when it ends meanwhile */
-  async #execute(options: ExecProtocolOptions): Promise<Message[]> {
-    const messages: Message[] = [];
-    for (let rows = firstRows; ;) {
-      const portion = await super.execProtocolStream(protocol.serialize.execute({ rows }), options);
-      const end = portion.pop();
-      let bytes = 0;
-      for (const message of portion) {
-        bytes += message.length;
-        messages.push(message);
+  /** The same, with parsers of the caller's own. */
+  async run<Row>(text: string, values: readonly unknown[], parsers: Parsers): Promise<Results<Row>> {
+    await this._checkReady();
+    return this._runExclusiveTransaction(() => this.#run(text, values, parsers, false));
+  }
+
+  /**
+   * Begins a transaction, and runs work that ends it. Unlike PGlite's `transaction`, its statements take the short way.
+   *
+   * @throws what the work throws, after a rollback
+   */
+  async openTransaction(work: (transaction: EmbeddedTransaction) => Promise<unknown>): Promise<void> {
+    await this._checkReady();
+    await this._runExclusiveTransaction(async () => {
+      await this.#command('begin');
+      try {
+        await work({
+          run: (text, values, parsers) => this.#run(text, values, parsers, true),
+          command: (text) => this.#command(text),
+        });
+      } catch (error) {
+        await this.#command('rollback');
+        throw error;
       }
-      if (bytes > 0) await spendRead(bytes);
-      if (end?.name !== 'portalSuspended') {
-        messages.push(...ending(end, messages.length));
-        return messages;
-      }
-      rows = Math.min(Math.max(Math.round((rows * portionBytes) / bytes), 1), mostRows);
-    }
+      await this.#command('commit');
+    });
+  }
+
+  #run<Row>(
+    text: string,
+    values: readonly unknown[],
+    parsers: Parsers,
+    isInTransaction: boolean,
+  ): Promise<Results<Row>> {
+    return this._runExclusiveQuery(() => this.#statements.run<Row>({ text, values, parsers, isInTransaction }));
+  }
+
+  async #command(text: string): Promise<void> {
+    const message = protocol.serialize.query(text);
+    await this._runExclusiveQuery(() => this.execProtocolStream(message, { syncToFs: false }));
   }
 }
 
@@ -130,22 +125,6 @@ async function emptyUnlessThere({ dataDir, ...given }: PGliteOptions): Promise<P
 /** Whether a folder holds an embedded database. */
 export function holdsDatabase(folder: string): boolean {
   return existsSync(path.join(folder, 'PG_VERSION'));
-}
-
-/** The number of rows of the last portion, as PostgreSQL reports it. */
-function ending(end: Message | undefined, rows: number): Message[] {
-  if (end === undefined) return [];
-  if (!(end instanceof CommandCompleteMessage) || rows === 0) return [end];
-  return [new CommandCompleteMessage(end.length, end.text.replace(/\d+$/, String(rows)))];
-}
-
-async function spendRead(bytes: number): Promise<void> {
-  try {
-    currentBudget()?.spend('read', bytes);
-    await giveWay();
-  } catch (refusal) {
-    throw new StatementAbortedError(refusal);
-  }
 }
 
 /**

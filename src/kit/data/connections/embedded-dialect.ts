@@ -1,4 +1,3 @@
-import type { PGlite, Transaction } from '@electric-sql/pglite';
 import { createPostgreSqlTypeParsers } from '@mikro-orm/sql';
 import {
   type CompiledQuery,
@@ -14,6 +13,8 @@ import {
 import array from 'postgres-array';
 import { currentBudget, Semaphore, turns } from '../../core/index.ts';
 import { spendStatement, StatementAbortedError } from './budgeted-statement.ts';
+import type { EmbeddedDatabase, EmbeddedTransaction } from './embedded-database.ts';
+import type { Parsers } from './embedded-statements.ts';
 
 /**
  * Kysely on an embedded PGlite, one borrower at a time.
@@ -23,7 +24,7 @@ import { spendStatement, StatementAbortedError } from './budgeted-statement.ts';
  * lent to one borrower until it is released, as by a pool of size one.
  */
 export class EmbeddedDialect implements Dialect {
-  constructor(private readonly pglite: PGlite) {}
+  constructor(private readonly pglite: EmbeddedDatabase) {}
 
   createDriver(): Driver {
     return new EmbeddedDriver(this.pglite);
@@ -44,11 +45,13 @@ export class EmbeddedDialect implements Dialect {
 
 class EmbeddedDriver implements Driver {
   readonly #session = new Semaphore(1);
+  #parsers: Parsers = {};
 
-  constructor(private readonly pglite: PGlite) {}
+  constructor(private readonly pglite: EmbeddedDatabase) {}
 
   async init(): Promise<void> {
     await this.pglite.waitReady;
+    this.#parsers = { ...this.pglite.parsers, ...ownParsers };
   }
 
   /** @throws StatementAbortedError when the budget of the work ends first */
@@ -59,7 +62,7 @@ class EmbeddedDriver implements Driver {
     });
     // Statements of PGlite run in this thread: waiting ones would run in one long turn of the event loop.
     await turns.next();
-    return new EmbeddedLoan(this.pglite, release);
+    return new EmbeddedLoan(this.pglite, this.#parsers, release);
   }
 
   async releaseConnection(loan: EmbeddedLoan): Promise<void> {
@@ -105,7 +108,7 @@ const int8 = 20;
  * MikroORM reads dates as text and converts them itself; the job queue on the same session does not. Large numbers are
  * text as well, as those of the driver of PostgreSQL are.
  */
-const parsers = {
+const ownParsers = {
   ...createPostgreSqlTypeParsers((text) => array.parse(text)),
   [int8]: (text: string) => text,
 };
@@ -115,20 +118,24 @@ const parsers = {
  * connection; a later release does nothing.
  */
 class EmbeddedLoan implements DatabaseConnection {
-  #open: { transaction: Transaction; settle: (end: 'commit' | 'rollback') => void; closed: Promise<unknown> } | null =
-    null;
+  #open: {
+    transaction: EmbeddedTransaction;
+    settle: (end: 'commit' | 'rollback') => void;
+    closed: Promise<unknown>;
+  } | null = null;
 
   constructor(
-    private readonly pglite: PGlite,
+    private readonly pglite: EmbeddedDatabase,
+    private readonly parsers: Parsers,
     readonly release: () => void,
   ) {}
 
   async begin(): Promise<void> {
-    const begun = Promise.withResolvers<Transaction>();
+    const begun = Promise.withResolvers<EmbeddedTransaction>();
     const ending = Promise.withResolvers<'commit' | 'rollback'>();
-    // PGlite's own transaction also keeps the job queue, which shares the session, from stepping in between.
+    // It also keeps the job queue, which shares the session, from stepping in between.
     const closed = this.pglite
-      .transaction(async (transaction) => {
+      .openTransaction(async (transaction) => {
         begun.resolve(transaction);
         if ((await ending.promise) === 'rollback') throw rolledBack;
       })
@@ -159,14 +166,14 @@ class EmbeddedLoan implements DatabaseConnection {
   }
 
   async command(statement: string): Promise<void> {
-    await (this.#open?.transaction ?? this.pglite).exec(statement);
+    await this.#open?.transaction.command(statement);
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    // It ends within its budget by `EmbeddedDatabase`, between two portions of its rows.
+    // It ends within its budget by `EmbeddedStatements`, between two portions of its rows.
     spendStatement(query.sql, query.parameters);
     const session = this.#open?.transaction ?? this.pglite;
-    const { rows, affectedRows } = await session.query<Row>(query.sql, [...query.parameters], { parsers });
+    const { rows, affectedRows } = await session.run<Row>(query.sql, query.parameters, this.parsers);
     return { rows, ...(affectedRows === undefined ? {} : { numAffectedRows: BigInt(affectedRows) }) };
   }
 
