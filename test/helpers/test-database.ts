@@ -38,6 +38,8 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   await administer(
     testDatabaseUrl,
     `create database ${name} template ${template}${isPortable ? ` owner ${portableRole}` : ''}`,
+    // Nothing of it has to survive its server, and a commit would wait for the disk.
+    `alter database ${name} set synchronous_commit = off`,
   );
   const url = urlOf(testDatabaseUrl, name);
   const connection = closedOnce(await openDatabase({ url, poolSize: 8, dataDir: '', log, onStatement }));
@@ -105,10 +107,10 @@ export async function createProcessData(purpose: string): Promise<ProcessData> {
   };
 }
 
-async function administer(url: string, statement: string): Promise<void> {
+async function administer(url: string, ...statements: readonly string[]): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  await client.query(statement);
+  for (const statement of statements) await client.query(statement);
   await client.end();
 }
 

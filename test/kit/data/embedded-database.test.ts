@@ -82,6 +82,7 @@ describe('the embedded database', () => {
     ['bytes and text', 'select $1::bytea as a, $2::text as b', [new Uint8Array([0, 255]), 'ü\n🙂']],
     ['no values', 'select 1 as a, 2 as a, now() is null as b', []],
     ['no rows', 'select number from note where number = $1', [-1]],
+    ['more rows than one portion', 'select number, $1::text as text from generate_series(1, 90) as number', ['a']],
     ['no columns', 'select from generate_series(1, $1)', [3]],
     ['a change', 'update note set number = number where number < $1', [3]],
     ['a change that returns', 'update note set number = number where number < $1 returning number', [3]],
