@@ -61,7 +61,7 @@ describe('the embedded database', () => {
 
   test('goes on with a transaction in which a list was too large', async () => {
     await database.openTransaction(async (transaction) => {
-      await transaction.command('delete from note');
+      await transaction.exec('delete from note');
       const read = withinLimits({ ...operationLimits, read: 1_000_000 }, () => transaction.run(large, ['a'], {}));
       await expect(read).rejects.toThrow(StatementAbortedError);
       await transaction.run('insert into note values ($1)', [7], {});

@@ -24,7 +24,7 @@ type QueryOptions = Parameters<PGlite['query']>[2];
 export interface EmbeddedTransaction {
   run<Row>(text: string, values: readonly unknown[], parsers: Parsers): Promise<Results<Row>>;
   /** Runs statements without values, such as one that sets a savepoint. */
-  command(text: string): Promise<void>;
+  exec(text: string): Promise<unknown>;
 }
 
 /** A PGlite whose statements take the short way of `EmbeddedStatements`. */
@@ -86,7 +86,7 @@ export class EmbeddedDatabase extends PGlite {
       try {
         await work({
           run: (text, values, parsers) => this.#run(text, values, parsers, true),
-          command: (text) => this.#command(text),
+          exec: (text) => this.#command(text),
         });
       } catch (error) {
         await this.#command('rollback');

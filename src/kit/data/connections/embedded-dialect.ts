@@ -166,7 +166,7 @@ class EmbeddedLoan implements DatabaseConnection {
   }
 
   async command(statement: string): Promise<void> {
-    await this.#open?.transaction.command(statement);
+    await (this.#open?.transaction ?? this.pglite).exec(statement);
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {

@@ -71,14 +71,13 @@ export class EmbeddedStatements {
     const end = isInTransaction ? [serialize.sync()] : [];
     let isSynced = false;
     try {
-      const begin = await this.#bind(text, values);
+      let messages = await this.#bind(text, values);
       for (let rows = firstRows; ;) {
         isSynced = isInTransaction;
-        const messages = reading.isBegun ? [] : begin;
-        const portion = await this.#send([...messages, serialize.execute({ rows }), ...end]);
-        const bytes = reading.take(portion);
+        const bytes = reading.take(await this.#send([...messages, serialize.execute({ rows }), ...end]));
         if (bytes > 0) await spendRead(bytes);
         if (!reading.isSuspended) break;
+        messages = [];
         rows = Math.min(Math.max(Math.round((rows * portionBytes) / bytes), 1), mostRows);
       }
     } finally {
@@ -89,21 +88,22 @@ export class EmbeddedStatements {
 
   /** @returns the messages that begin a run. A statement of unknown types is described first. */
   async #bind(text: string, values: readonly unknown[]): Promise<Uint8Array[]> {
-    const name = this.#names.nameOf(text);
-    const isPrepared = name !== undefined && this.#prepared.has(name);
+    // In the protocol the unnamed statement has an empty name. The next one replaces it.
+    const name = this.#names.nameOf(text) ?? '';
+    const isPrepared = this.#prepared.has(name);
     let valueTypes = values.length === 0 ? [] : this.#types.get(text);
-    const parse = serialize.parse({ text, ...(name === undefined ? {} : { name }) });
-    const isDescribed = valueTypes === undefined || (name !== undefined && !isPrepared);
+    const parse = serialize.parse({ name, text });
+    const isDescribed = valueTypes === undefined || (name !== '' && !isPrepared);
     if (isDescribed) {
-      const described = await this.#send([parse, serialize.describe({ type: 'S', ...(name && { name }) })]);
+      const described = await this.#send([parse, serialize.describe({ type: 'S', name })]);
       valueTypes = described.find((message) => message instanceof ParameterDescriptionMessage)?.dataTypeIDs ?? [];
-      if (name !== undefined) this.#prepared.add(name);
+      if (name !== '') this.#prepared.add(name);
       this.#keepTypes(text, valueTypes);
     }
     const texts = values.map((value, index) => this.#textOf(value, valueTypes?.[index] ?? 0));
     return [
       ...(isPrepared || isDescribed ? [] : [parse]),
-      serialize.bind({ values: texts, ...(name === undefined ? {} : { statement: name }) }),
+      serialize.bind({ statement: name, values: texts }),
       serialize.describe({ type: 'P' }),
     ];
   }
@@ -122,15 +122,12 @@ export class EmbeddedStatements {
   }
 
   #send(messages: readonly Uint8Array[]): Promise<Message[]> {
-    return this.session.send(
-      messages.length === 1 && messages[0] !== undefined ? messages[0] : Buffer.concat(messages),
-    );
+    return this.session.send(Buffer.concat(messages));
   }
 }
 
 /** The rows of one run. */
 class Reading<Row> {
-  isBegun = false;
   /** Whether there may be more rows. */
   isSuspended = false;
   readonly #rows: Row[] = [];
@@ -141,7 +138,6 @@ class Reading<Row> {
 
   /** @returns the bytes of the rows */
   take(messages: readonly Message[]): number {
-    this.isBegun = true;
     this.isSuspended = false;
     let bytes = 0;
     for (const message of messages) {
