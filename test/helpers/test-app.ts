@@ -12,7 +12,7 @@ import { GraphQLClient } from './graphql-client.ts';
 import { LiveClient } from './live-client.ts';
 import { RestClient } from './rest-client.ts';
 import { portableSettings } from './portable-database.ts';
-import { createTestDatabase, type TestDatabase } from './test-database.ts';
+import { createTestDatabase, type TestDatabase, testPoolSize } from './test-database.ts';
 import { use } from './use.ts';
 
 type Env = Record<string, string>;
@@ -49,6 +49,7 @@ export class TestApp {
       PORT: '0',
       DATA_DIR: this.dataDir,
       ...(this.database.url === null ? {} : { DATABASE_URL: this.database.url }),
+      DATABASE_POOL_SIZE: `${testPoolSize}`,
       LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent',
       SEED_DEMO: 'off',
       SPEECH: 'none',

@@ -13,6 +13,9 @@ const log = pino({ level: 'silent' });
 /** Set to run the whole suite on a real PostgreSQL instead of PGlite. */
 export const testDatabaseUrl = process.env['TEST_DATABASE_URL'];
 
+/** Connections of one app for requests, at most: three workers with three apps each fit into the 100 of PostgreSQL. */
+export const testPoolSize = 8;
+
 /** An empty, migrated database for one test file, and what removes it. */
 export interface TestDatabase {
   connection: DatabaseConnection;
@@ -42,7 +45,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     `alter database ${name} set synchronous_commit = off`,
   );
   const url = urlOf(testDatabaseUrl, name);
-  const connection = closedOnce(await openDatabase({ url, poolSize: 8, dataDir: '', log, onStatement }));
+  const connection = closedOnce(await openDatabase({ url, poolSize: testPoolSize, dataDir: '', log, onStatement }));
   return {
     connection,
     statements,
@@ -99,7 +102,7 @@ export async function createProcessData(purpose: string): Promise<ProcessData> {
   if (testDatabaseUrl === undefined) return { env: { DATA_DIR: dataDir }, remove: removeFolder };
   const { url, remove } = await createTestDatabase();
   return {
-    env: { DATA_DIR: dataDir, DATABASE_URL: url ?? '', ...portableSettings },
+    env: { DATA_DIR: dataDir, DATABASE_URL: url ?? '', DATABASE_POOL_SIZE: `${testPoolSize}`, ...portableSettings },
     remove: async () => {
       await remove();
       await removeFolder();

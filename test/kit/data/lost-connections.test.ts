@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
+import { ResilientPool } from '../../../src/kit/data/connections/resilient-pool.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import { describeOnPostgres } from '../../helpers/on-postgres.ts';
 import { isPortable } from '../../helpers/portable-database.ts';
 import { useApp } from '../../helpers/test-app.ts';
+import { createTestDatabase, testDatabaseUrl, testPoolSize } from '../../helpers/test-database.ts';
 import { use } from '../../helpers/use.ts';
 import { Sessions } from './sessions.ts';
-
-/** The size of a test's pool. */
-const poolSize = 8;
 
 describeOnPostgres('a process whose database sessions are terminated', () => {
   const app = useApp({ ROLES: 'web' });
@@ -25,7 +24,7 @@ describeOnPostgres('a process whose database sessions are terminated', () => {
   /** Events with ids of their own have a transaction each; others share a statement. */
   const publishAll = (idOf: () => string | undefined = randomUUID): Promise<number[]> =>
     Promise.all(
-      Array.from({ length: poolSize }, async () => {
+      Array.from({ length: testPoolSize }, async () => {
         const { status } = await app.rest.post('/api/events', { type: 'lost.event', id: idOf() });
         return status;
       }),
@@ -37,12 +36,12 @@ describeOnPostgres('a process whose database sessions are terminated', () => {
     const refused = publishAll();
     const waiting = await eventually(async () => {
       const pids = await sessions.of('requests', "wait_event_type = 'Lock'");
-      return pids.length === poolSize && pids;
+      return pids.length === testPoolSize && pids;
     });
     await sessions.terminate(waiting);
-    expect(await refused).toEqual(Array.from({ length: poolSize }, () => 503));
+    expect(await refused).toEqual(Array.from({ length: testPoolSize }, () => 503));
     await locker.run('rollback');
-    expect(await publishAll()).toEqual(Array.from({ length: poolSize }, () => 201));
+    expect(await publishAll()).toEqual(Array.from({ length: testPoolSize }, () => 201));
   });
 
   test('writes events that share a statement on another connection', async () => {
@@ -59,14 +58,14 @@ describeOnPostgres('a process whose database sessions are terminated', () => {
     expect((await first).status).toBe(503);
     await eventually(async () => (await waiting()).some((pid) => pid !== lost));
     await locker.run('rollback');
-    expect(await others).toEqual(Array.from({ length: poolSize }, () => 201));
+    expect(await others).toEqual(Array.from({ length: testPoolSize }, () => 201));
   });
 
   test('answers again at once when all of them were idle', async () => {
     await publishAll();
     await sessions.terminate(await sessions.of('requests'));
     await eventually(async () => (await sessions.of('requests')).length === 0);
-    expect(await publishAll()).toEqual(Array.from({ length: poolSize }, () => 201));
+    expect(await publishAll()).toEqual(Array.from({ length: testPoolSize }, () => 201));
   });
 
   test('names the role of each session', async () => {
@@ -84,5 +83,26 @@ describeOnPostgres('a process whose database sessions are terminated', () => {
     const jobs: { rows: object[] } = await queue.db.executeSql(limit);
     const limited = { idle_in_transaction_session_timeout: '10s' };
     expect([...requests.rows, ...jobs.rows]).toEqual([limited, limited]);
+  });
+});
+
+describeOnPostgres('a connection whose first statement takes too long', () => {
+  test('fails what waits for it, and does not end the process', async () => {
+    const { url, connection, remove } = await createTestDatabase();
+    const asSuperuser = Object.assign(new URL(testDatabaseUrl ?? ''), { pathname: new URL(url ?? '').pathname });
+    const locker = await new Sessions(asSuperuser.href).open();
+    const config = { connectionString: url ?? '', connectionTimeoutMillis: 300, statement_timeout: 9_000 };
+    const pool = new ResilientPool({ config, limitMs: 5_000, isBudgeted: false, watchdog: null, log: null });
+    try {
+      await locker.run('begin');
+      // A session reads it before it is lent.
+      await locker.run('lock table pg_settings in access exclusive mode');
+      await expect(pool.executeSql('select 1')).rejects.toMatchObject({ code: 'CONNECT_OVERDUE' });
+      await locker.run('rollback');
+      expect((await pool.executeSql('select 1 as one')).rows).toEqual([{ one: 1 }]);
+    } finally {
+      await Promise.all([pool.end(), locker.close(), connection.close()]);
+      await remove();
+    }
   });
 });

@@ -38,6 +38,9 @@ export class TimedClient extends pg.Client {
       .map((name) => `set ${name} = ${Number(config[name])}`);
     this.#beginning = settings.length === 0 ? '' : [...settings, withoutCompiler].join('; ');
     this.#connectMs = config.connectionTimeoutMillis ?? null;
+    // The statement that runs fails as well. A pool listens only once `connect` has called back: without a listener, a
+    // connection that is lost during its first statement would end the process.
+    this.on('error', () => undefined);
     this.connection.on('dataRow', ({ length }: { length: number }) => this.#onRow?.(length));
   }
 

@@ -106,8 +106,6 @@ export class Watchdog {
 
   async #connect(): Promise<TimedClient> {
     const client = new TimedClient({ ...this.config, connectionTimeoutMillis: idleTimeoutMs });
-    // `ask` and `connect` fail as well; without a listener the error would end the process.
-    client.on('error', () => undefined);
     // Kept before it is connected, so that `stop` finds it.
     this.#client = client;
     await client.connect();
