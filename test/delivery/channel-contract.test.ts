@@ -107,8 +107,9 @@ describe.each(cases.map((entry) => [entry.channel, entry] as const))('%s', (chan
     const eventType = `${channel}.tested_${isActive}`;
     const { id, name, inbox } = await subscribe({ eventType, isActive });
     await subscribe({ eventType: 'test.ping' });
-    const { event, ...pending } = await sendTest(id);
-    expect([event.type, pending.status, pending.attempts]).toEqual(['test.ping', 'PENDING', []]);
+    // The worker may have sent it before its attempts are read.
+    const { event, status } = await sendTest(id);
+    expect([event.type, status]).toEqual(['test.ping', 'PENDING']);
     const delivery = await settledDelivery(app, event.id);
     expect(delivery).toMatchObject({ subscriptionId: id, status: 'DELIVERED', attempts: [delivered] });
     expect(received(inbox)).toEqual([

@@ -4,13 +4,12 @@ import { cp, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
-import { catalogue } from '../../src/composition/modules.ts';
+import { startApp } from '../../src/app.ts';
+import { loadConfig } from '../../src/config.ts';
 import type { DatabaseConnection } from '../../src/kit/data/connections/connection.ts';
 import { embeddedConnection } from '../../src/kit/data/connections/open-database.ts';
 import { EmbeddedDatabase } from '../../src/kit/data/connections/embedded-database.ts';
-import { migrate, openOrm } from '../../src/kit/data/orm.ts';
-import { JobQueue } from '../../src/kit/data/jobs/job-queue.ts';
-import { WakeUps } from '../../src/kit/data/jobs/wake-ups.ts';
+import { portableSettings } from './portable-database.ts';
 
 const log = pino({ level: 'silent' });
 const root = path.join(import.meta.dirname, '..', '..');
@@ -36,12 +35,14 @@ export function templateKey(): string {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** Creates all tables in an empty database. */
+/** Creates all tables in an empty database, and the queues of all jobs: an app does so at its first start. */
 export async function prepare(connection: DatabaseConnection): Promise<void> {
-  await migrate(await openOrm(connection, catalogue.entities, log), connection, { log });
-  const jobs = new JobQueue(connection, new WakeUps(null, log), log);
-  await jobs.start();
-  await jobs.drain(1_000);
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'deckcast-first-start-'));
+  const settings = { DATA_DIR: dataDir, ROLES: 'worker', SEED_DEMO: 'off', SPEECH: 'none', ...portableSettings };
+  const kept = { ...connection, close: async () => undefined };
+  const app = await startApp(loadConfig(settings), log, { connection: kept });
+  await app.stop();
+  await rm(dataDir, { recursive: true });
 }
 
 /** @returns an empty, migrated PGlite, as PGlite dumps its folder */

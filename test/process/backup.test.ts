@@ -12,7 +12,13 @@ import { eventually } from '../helpers/eventually.ts';
 import { describeOnPostgres } from '../helpers/on-postgres.ts';
 import { RestClient } from '../helpers/rest-client.ts';
 import { ServerProcess } from '../helpers/server-process.ts';
-import { createProcessData, createTestDatabase, type ProcessData, testDatabaseUrl } from '../helpers/test-database.ts';
+import {
+  createProcessData,
+  createTestDatabase,
+  type ProcessData,
+  testDatabaseUrl,
+  testPoolSize,
+} from '../helpers/test-database.ts';
 import { use, useServer } from '../helpers/use.ts';
 import { fillServer } from './filled-server.ts';
 
@@ -87,7 +93,7 @@ async function emptyPlace(name: string): Promise<{ env: Record<string, string>; 
     await sql.raw(statement).execute(connection.kysely);
   }
   await connection.close();
-  return { env: { ...env, DATABASE_URL: url ?? '' }, remove };
+  return { env: { ...env, DATABASE_URL: url ?? '', DATABASE_POOL_SIZE: `${testPoolSize}` }, remove };
 }
 
 /** What a restore has put aside in a database is in no further archive. */

@@ -41,6 +41,25 @@ export interface GivenUpJob {
   readonly group: string | null;
 }
 
+type QueueSettings = Omit<Queue, 'name'>;
+
+/** The queue of a task, and its settings. */
+function queueOf({
+  kind,
+  longestSeconds = usualLongestSeconds,
+  keptSeconds = usuallyKeptSeconds,
+}: Task<object>): [name: string, settings: QueueSettings] {
+  return [
+    kind.name,
+    { ...untilItIsDead, expireInSeconds: longestSeconds, heartbeatSeconds, deleteAfterSeconds: keptSeconds },
+  ];
+}
+
+function has(queue: QueueSettings, settings: QueueSettings): boolean {
+  const names = Object.keys(settings) as (keyof QueueSettings)[];
+  return names.every((name) => queue[name] === settings[name]);
+}
+
 /** Durable jobs on pg-boss: enqueue inside a transaction, register a task, retry dead jobs, drain. */
 export class JobQueue {
   readonly #boss: PgBoss;
@@ -121,24 +140,19 @@ export class JobQueue {
       await this.#boss.stop({ graceful: false });
       throw error;
     });
-    await this.#setUp(deadJobQueue, deadJobSettings);
-    for (const { kind, longestSeconds = usualLongestSeconds, keptSeconds = usuallyKeptSeconds } of this.#tasks) {
-      await this.#setUp(kind.name, {
-        ...untilItIsDead,
-        expireInSeconds: longestSeconds,
-        heartbeatSeconds,
-        deleteAfterSeconds: keptSeconds,
-      });
+    const present = await this.#boss.getQueues();
+    for (const [name, settings] of [[deadJobQueue, deadJobSettings] as const, ...this.#tasks.map(queueOf)]) {
+      if (!present.some((queue) => queue.name === name && has(queue, settings))) await this.#setUp(name, settings);
     }
     await this.#limitOlderJobs();
     await this.wakeUps.start(this.#boss.getDb());
   }
 
-  async #setUp(name: string, settings: Omit<Queue, 'name'>): Promise<void> {
+  async #setUp(name: string, settings: QueueSettings): Promise<void> {
     await this.#boss.createQueue(name, settings);
     // A queue that was there keeps the settings of the version that made it.
     await this.#boss.updateQueue(name, settings);
-    // Reads the queue's properties into pg-boss's cache. Reading them at the first `enqueue` would wait for a second
+    // Reads the queue's properties into pg-boss's cache, where its start has put those of the others. Reading them at the first `enqueue` would wait for a second
     // connection while the transaction holds the first, and PGlite has only one.
     await this.#boss.insert(name, []);
   }
