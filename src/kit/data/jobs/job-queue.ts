@@ -9,6 +9,7 @@ import { withTrace } from './job-trace.ts';
 import { JobWorker } from './job-worker.ts';
 import { deadJobQueue, type JobKind, type JobOptions, mostTries, type Task, usualLongestSeconds } from './task.ts';
 import type { WakeUps } from './wake-ups.ts';
+import { WorkLoop } from './work-loop.ts';
 
 /** A crashed process's jobs are handed out again after this many seconds without a sign of life. */
 const heartbeatSeconds = 10;
@@ -31,6 +32,10 @@ const untilItIsDead = {
 
 /** Dead jobs are kept as long after their event was recorded. */
 const deadJobSettings = { retryLimit: 0, retentionSeconds, deleteAfterSeconds: 90 * 86_400 } as const;
+
+/** Of some kinds those of which a job is due, as pg-boss's own fetch has it. The limit keeps each to its index. */
+const dueKinds = `select kind from unnest($1::text[]) as kind, lateral (select 1 from pgboss.job
+  where name = kind and state < 'active' and not blocked and start_after <= pgboss.job_now() limit 1) as due`;
 
 /** A dead job, as far as it takes to run it again. */
 export interface GivenUpJob {
@@ -65,6 +70,7 @@ export class JobQueue {
   readonly #boss: PgBoss;
   readonly #tasks: Task<object>[] = [];
   readonly #workers: JobWorker[] = [];
+  readonly #looks: WorkLoop;
 
   constructor(
     private readonly connection: DatabaseConnection,
@@ -79,6 +85,7 @@ export class JobQueue {
       schedule: false,
     });
     this.#boss.on('error', (error) => log.warn({ error: error.message }, 'job queue'));
+    this.#looks = new WorkLoop({ name: 'the look for due jobs', step: () => this.#wakeForDueJobs(), log });
   }
 
   /** Adds jobs in the caller's transaction: they exist if and only if it commits, and start right then. */
@@ -179,6 +186,15 @@ export class JobQueue {
     this.wakeUps.on('jobs', () => {
       for (const worker of this.#workers) worker.wake();
     });
+    this.#looks.start();
+  }
+
+  /** One statement for all workers, each of which would need two. */
+  async #wakeForDueJobs(): Promise<boolean> {
+    const kinds = this.#workers.map(({ kind }) => kind);
+    const { rows } = (await this.#boss.getDb().executeSql(dueKinds, [kinds])) as { rows: { kind: string }[] };
+    for (const worker of this.#workers) if (rows.some(({ kind }) => kind === worker.kind)) worker.wake();
+    return false;
   }
 
   /** How many jobs this process runs right now, by kind. */
@@ -206,7 +222,7 @@ export class JobQueue {
 
   /** Fetches no more, lets running jobs finish for up to `timeoutMs`, hands the rest back. Others may still enqueue. */
   async finish(timeoutMs: number): Promise<void> {
-    await Promise.all(this.#workers.map((worker) => worker.drain(timeoutMs)));
+    await Promise.all([this.#looks.stop(), ...this.#workers.map((worker) => worker.drain(timeoutMs))]);
   }
 
   /** Finishes and closes. */

@@ -9,6 +9,9 @@ import { type JobFailure, RunningJob } from './running-job.ts';
 import { mostTries, type Task } from './task.ts';
 import { WorkLoop } from './work-loop.ts';
 
+/** How long to pause without a wake-up, in milliseconds: the queue wakes a worker whose jobs are due. */
+const pauseMs = 60_000;
+
 interface Failed {
   readonly claim: Claim;
   /** The output that the queue stores with it. */
@@ -43,7 +46,8 @@ export class JobWorker {
 
   constructor(private readonly options: WorkerOptions) {
     const { task, log } = options;
-    this.#loop = new WorkLoop({ name: `the worker of ${task.kind.name}`, step: () => this.#step(), log });
+    const name = `the worker of ${task.kind.name}`;
+    this.#loop = new WorkLoop({ name, step: () => this.#step(), log, pauseMs: () => pauseMs });
   }
 
   start(): void {
@@ -59,7 +63,7 @@ export class JobWorker {
     return this.#running.size;
   }
 
-  /** Looks for jobs now rather than at the next poll. */
+  /** Looks for jobs now. */
   wake(): void {
     this.#loop.wake();
   }
