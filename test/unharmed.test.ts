@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setImmediate } from 'node:timers/promises';
-import { beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { eventually } from './helpers/eventually.ts';
 import { useApp } from './helpers/test-app.ts';
 import { spentMs } from './helpers/thread-time.ts';
@@ -35,6 +35,9 @@ async function besideBusyProcesses<Result>(count: number, work: () => Promise<Re
 
 // What a first request has to compile is no harm.
 beforeAll(() => ask(5));
+
+// After the stalls of a test the server may be overloaded for seconds.
+beforeEach(() => eventually(async () => (await app.rest.get('/healthz')).status === 200));
 
 describe('harm to a server', () => {
   test('is little where it has little to do', async () => {

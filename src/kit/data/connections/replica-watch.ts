@@ -145,8 +145,6 @@ export class ReplicaWatch {
 
   async #connect(): Promise<TimedClient> {
     const client = new TimedClient({ ...this.options.config, connectionTimeoutMillis: answerMs });
-    // `ask` and `connect` fail as well; without a listener the error would end the process.
-    client.on('error', () => undefined);
     // A server that was restarted meanwhile answers on a new one.
     client.once('end', () => {
       if (this.#client === client) this.#client = null;
