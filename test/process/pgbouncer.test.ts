@@ -39,7 +39,9 @@ const url = (): string => state.bouncer.urlOf(state.database.url ?? '');
 /** Lets processes publish and deliver. @returns the lines of their logs */
 async function deliver(roles: readonly string[], settings: Record<string, string>, receiver: WebhookReceiver) {
   const allowed = { WEBHOOK_ALLOW_HTTP: 'on', WEBHOOK_ALLOW_NETWORKS: '127.0.0.0/8' };
-  const env = { DATA_DIR: state.dataDir, SEED_DEMO: 'off', SPEECH: 'none', LOG_LEVEL: 'info', ...allowed, ...settings };
+  // With 8 more they have room in the pool of PgBouncer, which has 20 by default.
+  const quiet = { DATABASE_POOL_SIZE: '12', SEED_DEMO: 'off', SPEECH: 'none', LOG_LEVEL: 'info' };
+  const env = { DATA_DIR: state.dataDir, ...quiet, ...allowed, ...settings };
   const servers = roles.map((ROLES) => new ServerProcess({ ...env, ROLES }));
   try {
     const [web] = servers;
