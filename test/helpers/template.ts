@@ -9,7 +9,6 @@ import { loadConfig } from '../../src/config.ts';
 import type { DatabaseConnection } from '../../src/kit/data/connections/connection.ts';
 import { embeddedConnection } from '../../src/kit/data/connections/open-database.ts';
 import { EmbeddedDatabase } from '../../src/kit/data/connections/embedded-database.ts';
-import { portableSettings } from './portable-database.ts';
 
 const log = pino({ level: 'silent' });
 const root = path.join(import.meta.dirname, '..', '..');
@@ -38,7 +37,7 @@ export function templateKey(): string {
 /** Creates all tables in an empty database, and the queues of all jobs: an app does so at its first start. */
 export async function prepare(connection: DatabaseConnection): Promise<void> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'deckcast-first-start-'));
-  const settings = { DATA_DIR: dataDir, ROLES: 'worker', SEED_DEMO: 'off', SPEECH: 'none', ...portableSettings };
+  const settings = { DATA_DIR: dataDir, ROLES: 'worker', SEED_DEMO: 'off', SPEECH: 'none' };
   const kept = { ...connection, close: async () => undefined };
   const app = await startApp(loadConfig(settings), log, { connection: kept });
   await app.stop();
