@@ -12,7 +12,7 @@ import { GraphQLClient } from './graphql-client.ts';
 import { LiveClient } from './live-client.ts';
 import { RestClient } from './rest-client.ts';
 import { portableSettings } from './portable-database.ts';
-import { createTestDatabase, type TestDatabase, testPoolSize } from './test-database.ts';
+import { createTestDatabase, databaseSettings, type TestDatabase } from './test-database.ts';
 import { use } from './use.ts';
 
 type Env = Record<string, string>;
@@ -48,8 +48,7 @@ export class TestApp {
     const config = loadConfig({
       PORT: '0',
       DATA_DIR: this.dataDir,
-      ...(this.database.url === null ? {} : { DATABASE_URL: this.database.url }),
-      DATABASE_POOL_SIZE: `${testPoolSize}`,
+      ...databaseSettings(this.database.url),
       LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent',
       SEED_DEMO: 'off',
       SPEECH: 'none',

@@ -89,6 +89,11 @@ async function postgresTemplate(url: string): Promise<string> {
   return name;
 }
 
+/** Settings of an app or a process on a database; none for the embedded one. */
+export function databaseSettings(url: string | null): Record<string, string> {
+  return url === null ? {} : { DATABASE_URL: url, DATABASE_POOL_SIZE: `${testPoolSize}` };
+}
+
 /** Where the server processes of one test keep their data: settings for them, and what removes it all. */
 export interface ProcessData {
   readonly env: Readonly<Record<string, string>>;
@@ -102,7 +107,7 @@ export async function createProcessData(purpose: string): Promise<ProcessData> {
   if (testDatabaseUrl === undefined) return { env: { DATA_DIR: dataDir }, remove: removeFolder };
   const { url, remove } = await createTestDatabase();
   return {
-    env: { DATA_DIR: dataDir, DATABASE_URL: url ?? '', DATABASE_POOL_SIZE: `${testPoolSize}`, ...portableSettings },
+    env: { DATA_DIR: dataDir, ...databaseSettings(url), ...portableSettings },
     remove: async () => {
       await remove();
       await removeFolder();

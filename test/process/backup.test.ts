@@ -15,9 +15,9 @@ import { ServerProcess } from '../helpers/server-process.ts';
 import {
   createProcessData,
   createTestDatabase,
+  databaseSettings,
   type ProcessData,
   testDatabaseUrl,
-  testPoolSize,
 } from '../helpers/test-database.ts';
 import { use, useServer } from '../helpers/use.ts';
 import { fillServer } from './filled-server.ts';
@@ -93,7 +93,7 @@ async function emptyPlace(name: string): Promise<{ env: Record<string, string>; 
     await sql.raw(statement).execute(connection.kysely);
   }
   await connection.close();
-  return { env: { ...env, DATABASE_URL: url ?? '', DATABASE_POOL_SIZE: `${testPoolSize}` }, remove };
+  return { env: { ...env, ...databaseSettings(url) }, remove };
 }
 
 /** What a restore has put aside in a database is in no further archive. */

@@ -141,11 +141,7 @@ async function withTwo<Result>(config: pg.ClientConfig, stopping: AbortSignal, l
   };
   stopping.addEventListener('abort', destroy, { once: true });
   try {
-    for (const client of [one, other]) {
-      // `connect` and `ask` fail as well; without a listener the error would end the process.
-      client.on('error', () => undefined);
-      await client.connect();
-    }
+    for (const client of [one, other]) await client.connect();
     return await look(one, other);
   } finally {
     stopping.removeEventListener('abort', destroy);

@@ -159,8 +159,8 @@ export class JobQueue {
     await this.#boss.createQueue(name, settings);
     // A queue that was there keeps the settings of the version that made it.
     await this.#boss.updateQueue(name, settings);
-    // Reads the queue's properties into pg-boss's cache, where its start has put those of the others. Reading them at the first `enqueue` would wait for a second
-    // connection while the transaction holds the first, and PGlite has only one.
+    // Reads the queue's properties into pg-boss's cache, where its start has put those of the others. Reading them at the
+    // first `enqueue` would wait for a second connection while the transaction holds the first, and PGlite has only one.
     await this.#boss.insert(name, []);
   }
 
@@ -183,9 +183,7 @@ export class JobQueue {
       this.#workers.push(worker);
       worker.start();
     }
-    this.wakeUps.on('jobs', () => {
-      for (const worker of this.#workers) worker.wake();
-    });
+    this.wakeUps.on('jobs', this.#looks.wake);
     this.#looks.start();
   }
 
