@@ -4,6 +4,7 @@ import { giveWay, invalidField, listOf, NameFinder, overBudget } from '../../kit
 import {
   answerOf,
   attributes,
+  Edge,
   maxListed,
   type Page,
   type PageRequest,
@@ -61,7 +62,7 @@ export const placeholderView = view<DeckPlaceholder>('DeckPlaceholder', viewOf(d
 export async function placeholderPage(contents: DeckContents, page: PageRequest): Promise<Page<DeckPlaceholder>> {
   const size = page.first === undefined || page.first === null ? maxListed : pageSize(page);
   const start = placeAfter(page.after);
-  const edges = (await placeholdersOf(contents)).map((node, index) => ({ cursor: String(index + 1), node }));
+  const edges = (await placeholdersOf(contents)).map((node, index) => new Edge(node, () => String(index + 1)));
   return { edges: edges.slice(start, start + size), hasNextPage: edges.length > start + size };
 }
 

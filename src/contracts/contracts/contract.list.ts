@@ -74,9 +74,9 @@ export const contractPages: Batch<InnerPage, CountedPage<ShownContract>> = async
     pages.flatMap(({ edges }) => edges.map(({ node }) => node)),
   );
   return pages.map(({ edges, ...page }) => {
-    const found = edges.flatMap(({ cursor, node }) => {
-      const contract = shown.get(node.id);
-      return contract === undefined ? [] : [{ cursor, node: contract }];
+    const found = edges.flatMap((edge) => {
+      const contract = shown.get(edge.node.id);
+      return contract === undefined ? [] : [edge.with(contract)];
     });
     return { ...page, edges: found };
   });

@@ -161,12 +161,12 @@ export async function showPage(
   const show = await readWhatIsShown(em, rows, now);
   const edges: Edge<ShownContract>[] = [];
   let bytes = 0;
-  for (const { cursor, node } of page.edges) {
+  for (const edge of page.edges) {
     // The size of an unsigned contract is known only now that its document is built.
     if (bytes >= pageBytes) return { edges, hasNextPage: true };
-    const contract = await show(node);
+    const contract = await show(edge.node);
     if (contract === null) continue;
-    edges.push({ cursor, node: contract });
+    edges.push(edge.with(contract));
     bytes += JSON.stringify(contract.document).length;
   }
   return { hasNextPage: page.hasNextPage, edges };

@@ -145,7 +145,7 @@ function readRoutes(shown: Shown): Route[] {
       responses: { 200: wrappedList('subscriptions', subscriptionView, 'A page of subscriptions.') },
       handle: async (request) => {
         const page = await listSubscriptions(request.scope, pageRequest(request), request.query);
-        const showing = page.edges.map(async (edge) => ({ ...edge, node: await shown.row(request.scope, edge.node) }));
+        const showing = page.edges.map(async (edge) => edge.with(await shown.row(request.scope, edge.node)));
         const edges = await Promise.all(showing);
         return listResponse('subscriptions', subscriptionView, { ...page, edges });
       },

@@ -66,7 +66,7 @@ export function playgroundRoutes(receivers: PlaygroundService, address: ServerAd
       responses: { 200: wrappedList('receivers', receiverView, 'A page of receivers.') },
       handle: async (request) => {
         const page = await listReceivers(request.scope, pageRequest(request));
-        const edges = page.edges.map((edge) => ({ ...edge, node: withUrl(edge.node, request.client) }));
+        const edges = page.edges.map((edge) => edge.with(withUrl(edge.node, request.client)));
         return listResponse('receivers', receiverView, { ...page, edges });
       },
     }),

@@ -98,7 +98,7 @@ export {
   type CountedPage,
   deepPageSize,
   defaultPageSize,
-  type Edge,
+  Edge,
   innerPageSize,
   isWhole,
   maxPageSize,

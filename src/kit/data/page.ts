@@ -34,10 +34,25 @@ export interface Page<T> {
   readonly hasNextPage: boolean;
 }
 
-/** An item of a page, and the cursor behind it. */
-export interface Edge<T> {
-  readonly cursor: string;
-  readonly node: T;
+/** An item of a page, and the cursor behind it: most requests show the cursor of the last item alone, or none. */
+export class Edge<T> {
+  readonly #makeCursor: () => string;
+
+  constructor(
+    readonly node: T,
+    makeCursor: () => string,
+  ) {
+    this.#makeCursor = makeCursor;
+  }
+
+  get cursor(): string {
+    return this.#makeCursor();
+  }
+
+  /** Shows the item in another form. */
+  with<Shown>(node: Shown): Edge<Shown> {
+    return new Edge(node, this.#makeCursor);
+  }
 }
 
 /** A page of a list that can be counted. */
@@ -93,17 +108,7 @@ export async function selectPageParts<T extends Listed>(
 }
 
 export function portionPage<T>({ rows, hasMore }: Portion<T>, cursorOf: (row: T) => string): Page<T> {
-  return { edges: rows.map((node) => edgeOf(node, cursorOf)), hasNextPage: hasMore };
-}
-
-/** Most requests show the cursor of the last item alone, or none. */
-function edgeOf<T>(node: T, cursorOf: (row: T) => string): Edge<T> {
-  return {
-    node,
-    get cursor() {
-      return cursorOf(node);
-    },
-  };
+  return { edges: rows.map((node) => new Edge(node, () => cursorOf(node))), hasNextPage: hasMore };
 }
 
 /** Whether all rows of a list are wanted, not a page of them. */

@@ -92,6 +92,27 @@ class PageInfo {
   endCursor!: string | null;
 }
 
+/** Computes cursors where they are requested. */
+class ReadPageInfo implements PageInfo {
+  readonly #edges: Connection<unknown>['edges'];
+
+  constructor(
+    edges: Connection<unknown>['edges'],
+    readonly hasNextPage: boolean,
+    readonly hasPreviousPage: boolean,
+  ) {
+    this.#edges = edges;
+  }
+
+  get startCursor(): string | null {
+    return this.#edges[0]?.cursor ?? null;
+  }
+
+  get endCursor(): string | null {
+    return this.#edges.at(-1)?.cursor ?? null;
+  }
+}
+
 /** A page in the form of the Relay cursor specification, with its nodes beside the edges. */
 export interface Connection<T> {
   readonly edges: readonly { readonly cursor: string; readonly node: T }[];
@@ -142,16 +163,7 @@ export function toConnection<T>({ edges, hasNextPage, countAll }: CountedPage<T>
   return {
     edges,
     nodes: edges.map(({ node }) => node),
-    pageInfo: {
-      hasNextPage,
-      hasPreviousPage: after !== undefined && after !== null,
-      get startCursor() {
-        return edges[0]?.cursor ?? null;
-      },
-      get endCursor() {
-        return edges.at(-1)?.cursor ?? null;
-      },
-    },
+    pageInfo: new ReadPageInfo(edges, hasNextPage, after !== undefined && after !== null),
     totalCount: () => (count ??= countAll()),
   };
 }

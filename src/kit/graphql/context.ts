@@ -121,7 +121,7 @@ export class GraphQLContext {
     const read = (keys: readonly unknown[], asked: Columns) => batch(this.scope.em, keys, asked);
     return new Loader(
       async (keys, asked) => this.read(() => read(keys, asked)),
-      (dispatch) => void Promise.resolve().then(() => process.nextTick(this.dispatch, dispatch)),
+      (dispatch) => void Promise.resolve().then(() => process.nextTick(() => this.dispatch(dispatch))),
     );
   }
 
@@ -137,10 +137,10 @@ export class GraphQLContext {
     this.pauses.open -= 1;
   }
 
-  private readonly dispatch = (dispatch: () => void): void => {
+  private dispatch(dispatch: () => void): void {
     if (this.pauses.open === 0) dispatch();
-    else setImmediate(this.dispatch, dispatch);
-  };
+    else setImmediate(() => this.dispatch(dispatch));
+  }
 
   /** The same rights and identity with nothing loaded: for the next event of a stream. */
   renewed(reads: Semaphore): GraphQLContext {

@@ -159,10 +159,10 @@ function inboxRoute(): Route {
 
 async function summaries(scope: RequestScope, wanted: Parameters<typeof listPresentations>[1]): Promise<RouteResponse> {
   const { edges, ...page } = await listPresentations(scope, wanted, summaryColumns);
-  const shown = edges.map(({ cursor, node }) => {
+  const shown = edges.map((edge) => {
     // All that it shows was read.
-    const presentation = node as Presentation;
-    return { cursor, node: { ...presentation, ...audioCountsFor(scope.em, presentation) } };
+    const presentation = edge.node as Presentation;
+    return edge.with({ ...presentation, ...audioCountsFor(scope.em, presentation) });
   });
   return listResponse('presentations', summaryView, { ...page, edges: shown });
 }

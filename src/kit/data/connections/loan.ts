@@ -41,7 +41,7 @@ export class Loan implements PostgresPoolClient {
     private readonly client: LentClient,
     private readonly terms: LoanTerms,
   ) {
-    client.on('error', this.lose);
+    client.on('error', this.#onError);
     client.on('end', this.#onEnd);
   }
 
@@ -65,11 +65,13 @@ export class Loan implements PostgresPoolClient {
   }
 
   /** Destroys the connection: its statement fails with the reason, and its place in the pool is free. */
-  readonly lose = (reason: Error): void => {
+  lose(reason: Error): void {
     if (!this.#finish(reason)) return;
     this.client.destroy();
     this.client.release(true);
-  };
+  }
+
+  readonly #onError = (reason: Error): void => this.lose(reason);
 
   readonly #onEnd = (): void => this.lose(new Error('Connection terminated by the database.'));
 
@@ -95,7 +97,7 @@ export class Loan implements PostgresPoolClient {
   }
 
   /** A statement that cannot be canceled costs its connection. */
-  readonly #endStatement = async (): Promise<void> => this.client.cancelStatement().catch(this.lose);
+  readonly #endStatement = async (): Promise<void> => this.client.cancelStatement().catch(this.#onError);
 
   #inspect(text: string, error: unknown): void {
     this.terms.onError(error);
@@ -110,7 +112,7 @@ export class Loan implements PostgresPoolClient {
     if (this.#hasEnded) return false;
     this.#hasEnded = true;
     this.#lost = lost;
-    this.client.off('error', this.lose);
+    this.client.off('error', this.#onError);
     this.client.off('end', this.#onEnd);
     this.terms.onEnd(this, lost);
     return true;

@@ -34,8 +34,8 @@ export class ResilientPool implements PostgresPool {
   readonly #places: Semaphore;
   readonly #statements: StatementCache | null;
   readonly #clients = new Set<TimedClient>();
-  readonly #loans = new Set<Loan>();
-  readonly #waiting = new Set<(refusal: Error) => void>();
+  readonly #loans = new Few<Loan>();
+  readonly #waiting = new Few<(refusal: Error) => void>();
   readonly #unwatch: (() => void) | undefined;
   #ending: Promise<void> | null = null;
 
@@ -154,9 +154,8 @@ export class ResilientPool implements PostgresPool {
   }
 
   #loseAll(refusal: Error): void {
-    for (const reject of this.#waiting) reject(ConnectionError.because(refusal));
-    this.#waiting.clear();
-    for (const loan of this.#loans) loan.lose(refusal);
+    for (const reject of this.#waiting.takeAll()) reject(ConnectionError.because(refusal));
+    for (const loan of this.#loans.takeAll()) loan.lose(refusal);
     // Idle connections too: they may stay silent when new ones are not.
     for (const client of this.#clients) client.destroy();
   }
@@ -178,4 +177,32 @@ export class ResilientPool implements PostgresPool {
 
 function poolBusy(cause: unknown): ConnectionError {
   return new ConnectionError('POOL_BUSY', 'All database connections stayed in use.', { cause });
+}
+
+/**
+ * A few objects, each for a short time. A Set that changes with every statement leaves tables behind, which keep what was
+ * in them until a full collection.
+ */
+class Few<Item> {
+  readonly #items: Item[] = [];
+
+  get size(): number {
+    return this.#items.length;
+  }
+
+  add(item: Item): void {
+    this.#items.push(item);
+  }
+
+  /** @returns whether it was there */
+  delete(item: Item): boolean {
+    const at = this.#items.indexOf(item);
+    if (at === -1) return false;
+    this.#items.splice(at, 1);
+    return true;
+  }
+
+  takeAll(): readonly Item[] {
+    return this.#items.splice(0);
+  }
 }

@@ -109,7 +109,7 @@ export class TimedClient extends pg.Client {
     limitMs: number | null,
     onRow?: (bytes: number) => void,
   ): Promise<pg.QueryResult<Row>> {
-    if (limitMs === null) return this.query<Row>(statement);
+    if (limitMs === null) return this.#answer<Row>(statement);
     this.#onRow = onRow;
     let overdue: ConnectionError | undefined;
     let answered = false;
@@ -121,13 +121,29 @@ export class TimedClient extends pg.Client {
     // After a pause of this process the answer may wait in the socket: one turn of the event loop reads it first.
     const timer = setTimeout(() => setImmediate(giveUp), limitMs);
     try {
-      return await this.query<Row>(statement);
+      return await this.#answer<Row>(statement);
     } catch (error) {
       throw overdue ?? error;
     } finally {
       answered = true;
       this.#onRow = undefined;
       clearTimeout(timer);
+    }
+  }
+
+  /** By the form with a callback: V8 keeps the one that `pg` makes otherwise, and with it all rows, until a full collection. */
+  async #answer<Row extends object>(statement: pg.QueryConfig): Promise<pg.QueryResult<Row>> {
+    try {
+      return await new Promise((resolve, reject) => {
+        this.query<Row>(statement, (error: Error | null, result) => {
+          if (error === null) resolve(result);
+          else reject(error);
+        });
+      });
+    } catch (error) {
+      // It has the stack of the socket.
+      if (error instanceof Error) Error.captureStackTrace(error);
+      throw error;
     }
   }
 }

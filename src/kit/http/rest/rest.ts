@@ -122,9 +122,7 @@ async function readRequest(
     scope: permit.scope(route.method === 'GET' ? null : keyed(context, route, { ...asked, parameters })),
     client: clients.of(context.req),
     path: (name) => parameters[name] ?? '',
-    get ifVersion() {
-      return versionsIn(ifMatch);
-    },
+    ifVersion: versionsIn(ifMatch),
     hasTag: (tag) => hasTag(context.get('If-None-Match'), tag),
     lastEventId: context.get('Last-Event-ID') || undefined,
     waitSeconds: readWait(context.get('Prefer')),
