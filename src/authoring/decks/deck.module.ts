@@ -5,7 +5,6 @@ import { tableNode } from '../../kit/graphql/index.ts';
 import type { Semaphore } from '../../kit/core/index.ts';
 import { Event, type LoggedEvent } from '../../delivery/events/event.entity.ts';
 import type { EventFilter } from '../../delivery/events/event-log.ts';
-import { NotificationSubscription } from '../../delivery/subscriptions/subscription.entity.ts';
 import type { Module } from '../../kit/module.ts';
 import type { KeptDecks } from './deck-list.views.ts';
 import { deckOf } from './deck-of.resolver.ts';
@@ -55,7 +54,6 @@ export const deckModule: Module<Dependencies> = {
     deckOf(Event, 'The current deck; null without one, and after its deletion.'),
     LiveDeckResolver,
     DeckWatchResolver,
-    deckOf(NotificationSubscription, 'The deck; null without one, or after it was deleted.'),
   ],
   instances: ({ decks }) => [new DeckResolver(decks)],
   streams: ({ streams, feeds }) => {

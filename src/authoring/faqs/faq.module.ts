@@ -2,7 +2,6 @@ import { needs } from '../../kit/rights/index.ts';
 import { uuidParameter } from '../../kit/http/index.ts';
 import { tableNode } from '../../kit/graphql/index.ts';
 import type { Module } from '../../kit/module.ts';
-import { deckOf } from '../decks/deck-of.resolver.ts';
 import { Faq } from './faq.entity.ts';
 import * as faqEvents from './faq.events.ts';
 import { faqsById } from './faq.reader.ts';
@@ -30,7 +29,7 @@ export const faqModule: Module<FaqDependencies> = {
       },
     }),
   },
-  resolvers: [FaqResolver, DeckFaqsResolver, deckOf(Faq, 'Its deck.')],
+  resolvers: [FaqResolver, DeckFaqsResolver],
   instances: ({ faqs }) => [new FaqResolver(faqs)],
   routes: faqRoutes,
 };

@@ -1,7 +1,6 @@
 import { needs, orSigned } from '../../kit/rights/index.ts';
 import { tableNode } from '../../kit/graphql/index.ts';
 import type { Module } from '../../kit/module.ts';
-import { deckOf } from '../decks/deck-of.resolver.ts';
 import { Image } from './image.entity.ts';
 import { imagesById } from './image.reader.ts';
 import { DeckImagesResolver, ImageResolver } from './image.resolver.ts';
@@ -23,7 +22,7 @@ export const imageModule: Module<ImageDependencies> = {
   },
   entities: [Image],
   nodes: { Image: tableNode(Image, imagesById, 'decks:read') },
-  resolvers: [ImageResolver, DeckImagesResolver, deckOf(Image, 'Its deck; null after it was deleted.')],
+  resolvers: [ImageResolver, DeckImagesResolver],
   instances: ({ images }) => [new ImageResolver(images)],
   routes: imageRoutes,
 };

@@ -1,7 +1,6 @@
 import { needs } from '../../kit/rights/index.ts';
 import { tableNode } from '../../kit/graphql/index.ts';
 import type { Module } from '../../kit/module.ts';
-import { deckOf } from '../decks/deck-of.resolver.ts';
 import { OfferTiersResolver } from '../offers/offer.resolver.ts';
 import { Slide } from './slide.entity.ts';
 import * as slideEvents from './slide.events.ts';
@@ -31,7 +30,7 @@ export const slideModule: Module<SlideDependencies> = {
       namedBy: { sourceSlideId: 'The slide of the deck, as it is now; null without one, and after it was deleted.' },
     }),
   },
-  resolvers: [SlideResolver, DeckSlidesResolver, OfferTiersResolver, deckOf(Slide, 'Its deck.')],
+  resolvers: [SlideResolver, DeckSlidesResolver, OfferTiersResolver],
   instances: ({ slides }) => [new SlideResolver(slides)],
   routes: slideRoutes,
 };

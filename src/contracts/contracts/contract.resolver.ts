@@ -1,10 +1,9 @@
 import { Arg, Ctx, FieldResolver, ID, Query, Resolver, Root, Args, ArgsType, Field } from 'type-graphql';
 import { listOf, pageOf } from '../../kit/core/index.ts';
-import { type Columns, type Part, defaultPageSize, ListOrder, maxPageSize, orderByText } from '../../kit/data/index.ts';
+import { defaultPageSize, ListOrder, maxPageSize, orderByText } from '../../kit/data/index.ts';
 import {
   type GraphQLContext,
   NeedsColumns,
-  RequestedColumns,
   PayloadMutation,
   IfVersion,
   type Connection,
@@ -17,7 +16,6 @@ import {
 } from '../../kit/graphql/index.ts';
 import { DateTimeISO, requireUuid } from '../../kit/input/index.ts';
 import { Presentation } from '../../presentations/presentations/presentation.entity.ts';
-import { presentationsById } from '../../presentations/presentations/presentation.reader.ts';
 import { ContractSignature, ContractSigner } from '../signatures/signature.attributes.ts';
 import { Contract } from './contract.entity.ts';
 import {
@@ -81,15 +79,6 @@ export class ContractResolver {
     @Args(() => ContractsArgs) args: ContractsArgs,
   ): Promise<Connection<ShownContract>> {
     return toConnection(await listAllContracts(context.scope, args), args);
-  }
-
-  @FieldResolver(() => Presentation, { nullable: true, description: 'Its presentation; null when it was deleted.' })
-  presentation(
-    @Ctx() context: GraphQLContext,
-    @Root() contract: Contract,
-    @RequestedColumns() columns: Columns,
-  ): Promise<Part<Presentation> | null> {
-    return context.load(presentationsById, contract.presentationId, columns);
   }
 
   @FieldResolver(() => [ContractSignature], {

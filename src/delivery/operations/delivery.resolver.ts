@@ -13,9 +13,7 @@ import {
 } from '../../kit/graphql/index.ts';
 import { DateTimeISO, requireUuid } from '../../kit/input/index.ts';
 import { Event } from '../events/event.entity.ts';
-import { eventsForResponse } from '../events/event-log.ts';
 import { NotificationSubscription } from '../subscriptions/subscription.entity.ts';
-import { subscriptionsById } from '../subscriptions/subscription.reader.ts';
 import { Attempt, Delivery, DeliveryStatus } from '../deliveries/delivery.entity.ts';
 import { RecoverDeliveriesInput } from '../deliveries/delivery.inputs.ts';
 import {
@@ -88,19 +86,6 @@ export class DeliveryResolver {
     @Arg('subscriptionId', () => ID, { description: 'Id of the notification subscription.' }) subscriptionId: string,
   ): Promise<Explanation> {
     return explainDelivery(context.scope, eventId, subscriptionId);
-  }
-
-  @FieldResolver(() => Event, { nullable: true, description: 'The delivered event.' })
-  event(@Ctx() context: GraphQLContext, @Root() delivery: Delivery): Promise<Event | null> {
-    return context.load(eventsForResponse, delivery.eventId);
-  }
-
-  @FieldResolver(() => NotificationSubscription, {
-    nullable: true,
-    description: 'The notification subscription; null after it was deleted.',
-  })
-  subscription(@Ctx() context: GraphQLContext, @Root() delivery: Delivery): Promise<NotificationSubscription | null> {
-    return context.load(subscriptionsById, delivery.subscriptionId);
   }
 
   @FieldResolver(() => [Attempt], {

@@ -12,8 +12,6 @@ import {
   toConnection,
 } from '../../kit/graphql/index.ts';
 import { requireUuid } from '../../kit/input/index.ts';
-import { NotificationSubscription } from '../subscriptions/subscription.entity.ts';
-import { subscriptionsById } from '../subscriptions/subscription.reader.ts';
 import { CreatePlaygroundReceiverInput, UpdatePlaygroundReceiverInput } from './playground.inputs.ts';
 import { listReceivers, receiversById, requestPages } from './playground.reader.ts';
 import type { PlaygroundService } from './playground.service.ts';
@@ -51,17 +49,6 @@ export class PlaygroundResolver {
   @FieldResolver(() => String, { description: 'Where anyone sends to it, by POST. Webhooks of this server may.' })
   url(@Ctx() { client }: GraphQLContext, @Root() { token }: PlaygroundReceiver): string {
     return receiverUrl(token, originOf(this.address, client));
-  }
-
-  @FieldResolver(() => NotificationSubscription, {
-    nullable: true,
-    description: 'The notification subscription; null for none, and after it was deleted.',
-  })
-  subscription(
-    @Ctx() context: GraphQLContext,
-    @Root() { subscriptionId }: PlaygroundReceiver,
-  ): Promise<NotificationSubscription | null> | null {
-    return subscriptionId === null ? null : context.load(subscriptionsById, subscriptionId);
   }
 
   @FieldResolver(() => PlaygroundRequestConnection, {

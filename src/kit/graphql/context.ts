@@ -148,12 +148,14 @@ export class GraphQLContext {
   }
 }
 
+const none: Columns = new Set();
+
 type Read = (keys: readonly unknown[], asked: Columns) => Promise<readonly unknown[]>;
 
 /** Reads the keys of a level in one statement, with the columns that any of its fields requests. */
 class Loader {
   readonly #loader: DataLoader<unknown, unknown>;
-  #asked: Columns = new Set();
+  #asked: Columns = none;
   #hasRead = false;
 
   constructor(read: Read, schedule: (dispatch: () => void) => void) {
@@ -172,7 +174,12 @@ class Loader {
   }
 
   load(key: unknown, asked: Columns): Promise<unknown> {
-    if (!this.#hasRead) this.#asked = this.#asked === null || asked === null ? null : this.#asked.union(asked);
+    if (!this.#hasRead && asked !== this.#asked) this.#add(asked);
     return this.#loader.load(key);
+  }
+
+  #add(asked: Columns): void {
+    if (this.#asked === null || asked === null) this.#asked = null;
+    else this.#asked = this.#asked.size === 0 ? asked : this.#asked.union(asked);
   }
 }

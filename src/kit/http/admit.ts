@@ -1,26 +1,24 @@
-import type { Clients } from '../rights/index.ts';
 import type { Admission } from '../core/index.ts';
 import type { Route } from './rest/route.ts';
 import type { RequestContext } from './koa-server.ts';
 
 interface AdmitOptions {
   readonly admission: Admission;
-  readonly clients: Clients;
   readonly routes: readonly Route[];
 }
 
 /** Admits requests up to the limits of the process; rejects others before their bodies are read. Health checks pass. */
-export function admitRequests({ admission, clients, routes }: AdmitOptions) {
+export function admitRequests({ admission, routes }: AdmitOptions) {
   const open = new Set(routes.filter(({ isPublic }) => isPublic === true).map(({ path }) => path));
   const streams = routes.filter(isStream).map(pathPattern);
-  return async ({ path, req, res, state }: RequestContext, next: () => Promise<void>): Promise<void> => {
+  return ({ path, res, state }: RequestContext, next: () => Promise<void>): Promise<void> => {
     if (!open.has(path)) {
-      const entrant = { address: clients.of(req).ip, key: state.actor.key };
+      const entrant = { address: state.client.ip, key: state.actor.key };
       // A stream whose path is spelt in another way the router knows counts as a request, of which there are fewer.
       const staysOpen = streams.some((pattern) => pattern.test(path));
       res.once('close', staysOpen ? admission.enterStream('event_stream', entrant) : admission.enter(entrant));
     }
-    await next();
+    return next();
   };
 }
 

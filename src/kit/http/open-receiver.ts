@@ -1,17 +1,12 @@
 import type { IncomingMessage } from 'node:http';
-import type { Middleware } from 'koa';
+import type { Context, Middleware } from 'koa';
 import { AppError, type OpenReceiver } from '../core/index.ts';
 import type { Clients } from '../rights/index.ts';
 import { otherRoutes } from './request-meter.ts';
 
 /** Stands before the check of credentials, and before the limits of those who have one. */
 export function receiveOpenly({ nameIn, receive }: OpenReceiver, clients: Clients): Middleware {
-  return async (context, next) => {
-    const name = nameIn(context.path);
-    if (name === null) {
-      await next();
-      return;
-    }
+  const receiveFor = async (name: string, context: Context): Promise<void> => {
     context.state['route'] = otherRoutes.receivers;
     if (context.method !== 'POST') {
       context.set('Allow', 'POST');
@@ -28,6 +23,10 @@ export function receiveOpenly({ nameIn, receive }: OpenReceiver, clients: Client
     });
     context.body = null;
     context.status = status;
+  };
+  return (context, next) => {
+    const name = nameIn(context.path);
+    return name === null ? next() : receiveFor(name, context);
   };
 }
 

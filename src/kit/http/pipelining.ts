@@ -9,12 +9,15 @@ import { clientLeft } from '../core/index.ts';
  */
 export function oneAtATime(): Middleware {
   const lastOf = new WeakMap<Socket, ServerResponse>();
-  return async ({ req: { socket }, res }, next) => {
+  return ({ req: { socket }, res }, next) => {
     const before = lastOf.get(socket);
     lastOf.set(socket, res);
-    if (before !== undefined && !before.closed) await new Promise((resolve) => before.once('close', resolve));
-    // Its connection is closed, or ends with the response before: the client would not get the result.
-    if (res.closed || !socket.writable) throw clientLeft();
-    await next();
+    const process = (): Promise<unknown> => {
+      // Its connection is closed, or ends with the response before: the client would not get the result.
+      if (res.closed || !socket.writable) throw clientLeft();
+      return next();
+    };
+    if (before === undefined || before.closed) return process();
+    return new Promise((resolve) => before.once('close', resolve)).then(process);
   };
 }

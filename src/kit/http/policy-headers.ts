@@ -9,9 +9,9 @@ const secureSeconds = 31_536_000;
  * @param isSecure whether clients reach the server over HTTPS alone, as `PUBLIC_URL` says
  */
 export function setPolicies(isSecure: boolean): Middleware {
-  return async (context, next) => {
-    context.set('Referrer-Policy', 'no-referrer');
-    if (isSecure) context.set('Strict-Transport-Security', `max-age=${secureSeconds}`);
-    await next();
+  return ({ res }, next) => {
+    res.setHeader('Referrer-Policy', 'no-referrer');
+    if (isSecure) res.setHeader('Strict-Transport-Security', `max-age=${secureSeconds}`);
+    return next();
   };
 }

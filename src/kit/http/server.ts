@@ -114,13 +114,11 @@ function authenticate(options: HttpOptions) {
   const { guard, gate, cookie, clients, origins, routes } = options;
   const open = new Set(routes.filter(({ isPublic }) => isPublic === true).map((route) => route.path));
   const authenticateLink = linkReader(options);
-  return async (context: RequestContext, next: () => Promise<void>): Promise<void> => {
-    if (open.has(context.path)) {
-      context.state.actor = publicActor;
-      return next();
-    }
-    const { account } = context.state;
-    const { ip } = clients.of(context.req);
+  const authenticateCaller = async (context: RequestContext, next: () => Promise<void>): Promise<void> => {
+    const {
+      account,
+      client: { ip },
+    } = context.state;
     // While authentication is off, all clients are on this machine.
     const isCharged = !guard.isOpen;
     if (isCharged) await account.addAddress(ip, 1);
@@ -130,7 +128,14 @@ function authenticate(options: HttpOptions) {
     const actor = await gate.authenticate(credential, ip);
     if (isCharged) await account.addKey(actor.key, 1);
     requireCsrfToken(context, actor);
-    Object.assign(context.state, { actor, credential });
+    context.state.actor = actor;
+    context.state.credential = credential;
+    return next();
+  };
+  return (context: RequestContext, next: () => Promise<void>): Promise<void> => {
+    context.state.client = clients.of(context.req);
+    if (!open.has(context.path)) return authenticateCaller(context, next);
+    context.state.actor = publicActor;
     return next();
   };
 }
@@ -173,8 +178,7 @@ function isSigned({ method, headers, query }: Context): boolean {
 
 /** GraphQL clients read a refusal as they read a result, and take no problem document for one. */
 function sendGraphQLErrors(log: Logger) {
-  return async (context: RequestContext, next: () => Promise<void>): Promise<void> => {
-    if (!isGraphQLPath(context.path)) return next();
+  const sendErrors = async (context: RequestContext, next: () => Promise<void>): Promise<void> => {
     context.state.route = otherRoutes.graphql;
     try {
       await next();
@@ -185,13 +189,14 @@ function sendGraphQLErrors(log: Logger) {
       context.type = mediaTypeFor(context);
     }
   };
+  return (context: RequestContext, next: () => Promise<void>): Promise<void> =>
+    isGraphQLPath(context.path) ? sendErrors(context, next) : next();
 }
 
-function graphql({ clients, newContext, ...options }: HttpOptions) {
-  return async (context: RequestContext, next: () => Promise<void>): Promise<void> => {
+function graphql({ newContext, ...options }: HttpOptions) {
+  return (context: RequestContext, next: () => Promise<void>): Promise<void> => {
     if (!isGraphQLPath(context.path)) return next();
-    const { actor, requestId, account } = context.state;
-    const caller = { client: clients.of(context.req), requestId, key: actor.key, account };
-    await serveGraphQL(options, context, newContext(actor, caller));
+    const { actor, requestId, account, client } = context.state;
+    return serveGraphQL(options, context, newContext(actor, { client, requestId, key: actor.key, account }));
   };
 }

@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Middleware } from 'koa';
 import type { Logger } from 'pino';
 import type { Clients } from '../rights/index.ts';
@@ -30,14 +30,14 @@ export class UnreadResponses {
   watch(): Middleware {
     return async ({ req, res }, next) => {
       await next();
-      setImmediate(() => this.#hold(res, this.clients.of(req).ip));
+      setImmediate(() => this.#hold(res, req));
     };
   }
 
-  #hold(response: ServerResponse, client: string | null): void {
+  #hold(response: ServerResponse, request: IncomingMessage): void {
     const bytes = response.writableLength;
     if (!response.writableEnded || response.closed || bytes < smallBytes) return;
-    this.#waiting.set(response, { client, bytes });
+    this.#waiting.set(response, { client: this.clients.of(request).ip, bytes });
     this.#bytes += bytes;
     response.once('close', () => {
       if (this.#waiting.delete(response)) this.#bytes -= bytes;

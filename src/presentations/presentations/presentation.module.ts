@@ -5,7 +5,6 @@ import { tableNode } from '../../kit/graphql/index.ts';
 import type { RequestScope } from '../../kit/data/index.ts';
 import type { EventLog } from '../../delivery/events/event-log.ts';
 import type { Module } from '../../kit/module.ts';
-import { deckOf } from '../../authoring/decks/deck-of.resolver.ts';
 import type { AudioStore } from '../../engines/audio/audio-store.ts';
 import type { ChosenSpeaker } from '../../engines/speech/speech.ts';
 import { narrateTask } from './narrate.task.ts';
@@ -60,7 +59,6 @@ export const presentationModule: Module<{ readonly presentations: PresentationSe
     PresentationFaqResolver,
     presentationOfPart(PresentationSlide),
     presentationOfPart(PresentationFaq),
-    deckOf(Presentation, 'The deck that it was made from, as it is now.'),
     PresentationCreationResolver,
     DeckPresentationsResolver,
   ],

@@ -42,7 +42,8 @@ export const jobLimits: Limits = { ...noResponse, statements: 100_000, ms: Infin
  */
 export class Budget implements Disposable {
   readonly #spent: Record<Resource, number> = { nodes: 0, statements: 0, read: 0 };
-  readonly #abort = new AbortController();
+  /** Made for those who pass it on: most work ends before anybody does. */
+  #abort: AbortController | null = null;
   #timer: NodeJS.Timeout | undefined;
   /** Processor time of this process when the step began, in milliseconds. */
   #processorMs = 0;
@@ -66,6 +67,10 @@ export class Budget implements Disposable {
 
   /** Aborted when a limit is exceeded, when the time is over, or when the client has left. */
   get signal(): AbortSignal {
+    if (this.#abort === null) {
+      this.#abort = new AbortController();
+      if (this.#reason !== null) this.#abort.abort(this.#reason);
+    }
     return this.#abort.signal;
   }
 
@@ -81,12 +86,12 @@ export class Budget implements Disposable {
   /** @throws AppError `OVER_BUDGET` when more is used than may be, `UNAVAILABLE` when little was used and the time is over; the reason of `cancel` once that was called */
   spend(resource: Resource, amount = 1): void {
     this.count(resource, amount);
-    this.signal.throwIfAborted();
+    if (this.#reason !== null) throw this.#reason;
   }
 
   /** The same for code whose errors nothing catches: aborts the work instead. */
   count(resource: Resource, amount: number): void {
-    if (this.signal.aborted) return;
+    if (this.#reason !== null) return;
     this.#spent[resource] += amount;
     const limit = this.limits[resource];
     if (this.#spent[resource] > limit) this.cancel(overBudget(whatOf[resource], limit, unitOf[resource]));
@@ -114,7 +119,7 @@ export class Budget implements Disposable {
    * @param ms how long the step may take, for a step that waits for another service
    */
   renew(ms = this.limits.ms): void {
-    if (this.#isOver || this.signal.aborted) return;
+    if (this.#isOver || this.#reason !== null) return;
     this.#spent.statements = 0;
     this.#spent.read = 0;
     clearTimeout(this.#timer);
@@ -133,7 +138,7 @@ export class Budget implements Disposable {
   cancel(reason: Error): void {
     if (this.#reason !== null) return;
     this.#reason = reason;
-    this.#abort.abort(reason);
+    this.#abort?.abort(reason);
     for (const callback of this.#onCancel ?? []) callback(reason);
     this.#leave();
   }

@@ -17,7 +17,7 @@ export async function endWithClient<Result>(
   const onClose = (): void => {
     if (mayEnd()) budget.cancel(clientLeft());
   };
-  response.once('close', onClose);
+  response.on('close', onClose);
   try {
     return await work();
   } finally {

@@ -3,6 +3,7 @@ import {
   defaultFieldResolver,
   type FieldNode,
   getNamedType,
+  getNullableType,
   type GraphQLAbstractType,
   type GraphQLObjectType,
   type GraphQLOutputType,
@@ -98,7 +99,7 @@ class Compiler {
     const field = type.getFields()[name];
     if (field === undefined) throw new NotCompiled();
     const selected = { type, field, nodes };
-    const shared = { ...selected, isNullable: !isNonNullType(field.type) };
+    const shared = { ...selected, isNullable: !isNonNullType(field.type), isLeaf: false };
     const { write, plain } = this.#writing(field.type, selected);
     const batch = versionedBatch(field);
     if (this.keepsTexts && batch !== undefined && plain !== null && field.args.length === 0) {
@@ -106,7 +107,8 @@ class Compiler {
     }
     if (field.extensions['isPlain'] !== true) return { ...shared, plain: null, read: resolved(selected), write };
     const isGuarded = field.extensions['scope'] !== undefined;
-    return { ...shared, plain: isGuarded ? null : plain, read: property(selected), write };
+    const isLeaf = isLeafType(getNullableType(field.type));
+    return { ...shared, isLeaf, plain: isGuarded ? null : plain, read: property(selected), write };
   }
 
   #writing(type: GraphQLOutputType, selected: Selected): Writing {
@@ -252,6 +254,7 @@ function typename(type: GraphQLObjectType, nodes: readonly FieldNode[]): Keyless
     field: TypeNameMetaFieldDef,
     nodes,
     isNullable: false,
+    isLeaf: true,
     plain: '',
     read: () => text,
     write: () => text,

@@ -11,6 +11,8 @@ export type SourceRow = Readonly<Record<string, unknown>>;
 /** What stands at one place of an answer: the value of a field, or an item of its list. */
 interface CompiledValue<Source> extends Selected {
   readonly isNullable: boolean;
+  /** Whether it is a scalar that its object has: only its error needs its path. */
+  readonly isLeaf: boolean;
   /** Gives the value, or a promise of it. @param path of the value */
   readonly read: (source: Source, execution: Execution, path: Path) => unknown;
   readonly write: WriteValue;
@@ -52,22 +54,56 @@ export function writeField(
   execution: Execution,
   prev: Path | undefined,
 ): Written {
-  return writeAt(field, row, execution, { prev, key: field.key, typename: field.type.name });
+  return writeAt(field, row, execution, prev, field.key);
 }
 
 /** Reads and writes a value. @throws the error of one that may not be null; a promise rejects with it */
-function writeAt<Source>(value: CompiledValue<Source>, source: Source, execution: Execution, path: Path): Written {
-  const failed = (error: unknown): string => execution.failed(error, value, path, value.isNullable);
+function writeAt<Source>(
+  value: CompiledValue<Source>,
+  source: Source,
+  execution: Execution,
+  prev: Path | undefined,
+  key: Path['key'],
+): Written {
+  const path = value.isLeaf ? unread : pathOf(value, prev, key);
   try {
     const read = value.read(source, execution, path);
     const written = isPromise(read)
-      ? read.then((later) => value.write(later, execution, path))
+      ? writeLater(value, read, execution, pathOf(value, prev, key))
       : value.write(read, execution, path);
-    return typeof written === 'string' ? written : written.catch(failed);
+    return typeof written === 'string' ? written : orFailed(written, value, execution, pathOf(value, prev, key));
   } catch (error) {
-    return failed(error);
+    return execution.failed(error, value, pathOf(value, prev, key), value.isNullable);
   }
 }
+
+// In functions of their own: a function that may make a closure has its variables in an object, however seldom it does.
+
+function writeLater<Source>(
+  { write }: CompiledValue<Source>,
+  read: Promise<unknown>,
+  execution: Execution,
+  path: Path,
+): Promise<string> {
+  return read.then((value) => write(value, execution, path));
+}
+
+function orFailed<Source>(
+  written: Promise<string>,
+  value: CompiledValue<Source>,
+  execution: Execution,
+  path: Path,
+): Promise<string> {
+  return written.catch((error: unknown) => execution.failed(error, value, path, value.isNullable));
+}
+
+/** The path of an item of a list, or of a field. */
+function pathOf({ type }: Selected, prev: Path | undefined, key: Path['key']): Path {
+  return { prev, key, typename: typeof key === 'number' ? undefined : type.name };
+}
+
+/** The path of values that need none. */
+const unread: Path = { prev: undefined, key: '', typename: undefined };
 
 /** Writes null, and other values as the type does. */
 export function nullableWriter(write: WriteValue): WriteValue {
@@ -93,7 +129,7 @@ export function leafWriter(type: GraphQLLeafType): WriteValue {
 
 /** Writes lists. @param write writes one item, null too */
 export function listWriter(write: WriteValue, isNullable: boolean, selected: Selected): WriteValue {
-  const item: CompiledValue<unknown> = { ...selected, isNullable, read: (one) => one, write };
+  const item: CompiledValue<unknown> = { ...selected, isNullable, isLeaf: false, read: (one) => one, write };
   return (value, execution, prev) => {
     // graphql-js takes other iterables as well.
     if (!Array.isArray(value)) throw new Unwritable();
@@ -102,7 +138,7 @@ export function listWriter(write: WriteValue, isNullable: boolean, selected: Sel
     for (const [key, one] of value.entries()) {
       parts.add(before);
       try {
-        parts.add(writeAt(item, one, execution, { prev, key, typename: undefined }));
+        parts.add(writeAt(item, one, execution, prev, key));
       } catch (error) {
         return parts.fail(error);
       }

@@ -1,5 +1,8 @@
 import { ApolloServer, type ApolloServerPlugin, HeaderMap, type HTTPGraphQLResponse } from '@apollo/server';
-import { ApolloServerPluginCacheControlDisabled } from '@apollo/server/plugin/disabled';
+import {
+  ApolloServerPluginCacheControlDisabled,
+  ApolloServerPluginInlineTraceDisabled,
+} from '@apollo/server/plugin/disabled';
 import { GraphQLError, type GraphQLFormattedError, type GraphQLSchema, OperationTypeNode } from 'graphql';
 import type { Context } from 'koa';
 import type { Logger } from 'pino';
@@ -57,6 +60,7 @@ export async function startApollo(
     stringifyResult: (result) => `${resultText(result)}\n`,
     plugins: [
       ApolloServerPluginCacheControlDisabled(),
+      ApolloServerPluginInlineTraceDisabled(),
       formatErrorsLikeRest(schema, meter, log),
       answerCompiled(schema, answers, log),
     ],
@@ -157,13 +161,12 @@ export async function serveGraphQL(
   }
   const { mediaType, isEventStream } = preferenceOf(context);
   if (isEventStream) throw invalidField('/Accept', 'format', liveHint);
+  // Those that Apollo reads.
   const headers = new HeaderMap();
-  for (const [name, value] of Object.entries(context.headers)) {
-    if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
-  }
+  const { 'content-type': contentType } = context.headers;
+  if (contentType !== undefined) headers.set('content-type', contentType);
   // Apollo would negotiate after the operation, and answer a finished mutation with 406. It takes no header for JSON.
-  if (mediaType === mediaTypes[0]) headers.delete('accept');
-  else headers.set('accept', mediaType);
+  if (mediaType !== mediaTypes[0]) headers.set('accept', mediaType);
   const request = {
     // Koa leaves the body of an answer to HEAD out.
     method: context.method === 'POST' ? 'POST' : 'GET',
@@ -186,6 +189,7 @@ export async function serveGraphQL(
 
 /** Leaves out what a form or a client sends empty in place of nothing. */
 function withoutEmpty(search: string): string {
+  if (search === '') return search;
   const parameters = new URLSearchParams(search);
   const empty = ['operationName', 'variables', 'extensions'].filter((name) => parameters.get(name) === '');
   if (empty.length === 0) return search;
@@ -244,7 +248,7 @@ async function write(
   origin: Origin,
 ): Promise<void> {
   context.status = status;
-  for (const [name, value] of headers) context.set(name, value);
+  for (const [name, value] of headers) context.res.setHeader(name, value);
   if (body.kind === 'complete') {
     const text = status < 400 ? body.string : withProblems(body.string, status, origin);
     if (context.method !== 'POST' && status === 200) {

@@ -2,7 +2,15 @@ import type { IncomingMessage } from 'node:http';
 import { send } from '@koa/send';
 import type { Context, Middleware } from 'koa';
 import { isGraphQLPath } from '../../graphql/index.ts';
-import { consolePolicy, graphiqlPolicy, homePolicy, imagePolicy, playerPolicy, workerPolicy } from './page-policies.ts';
+import {
+  consolePolicy,
+  graphiqlPolicy,
+  homePolicy,
+  imagePolicy,
+  type PagePolicy,
+  playerPolicy,
+  workerPolicy,
+} from './page-policies.ts';
 import { otherRoutes } from '../request-meter.ts';
 import { wantsPage } from './refusal-page.ts';
 import { requireFile, sendPage } from './send-page.ts';
@@ -51,54 +59,75 @@ const yesOrNo = (is: boolean): 'yes' | 'no' => (is ? 'yes' : 'no');
  * of homeowners at the path of every link, the pictures of the starters, and the hashed files that the pages are made of. The
  * pages read what they show through the API.
  */
-export function pages({ folder, hasGraphiql, embedOriginsOf, hasSession }: PageSettings): Middleware {
-  const graphiql = yesOrNo(hasGraphiql);
-  return async (context, toOthers) => {
-    const { path } = context;
-    const next = (): Promise<void> => {
-      context.state['route'] = undefined;
-      return toOthers();
-    };
+export function pages(settings: PageSettings): Middleware {
+  return (context, next) => {
+    const isRead = context.method === 'GET' || context.method === 'HEAD';
+    const answer = isRead ? pageAt(context, settings) : null;
+    if (answer === null) return next();
     context.state['route'] = otherRoutes.pages;
-    if (context.method !== 'GET' && context.method !== 'HEAD') {
-      await next();
-    } else if (/^\/p\/[^/]+$/.test(path)) {
+    return answer();
+  };
+}
+
+/** @returns what answers with the page or the file of a path; null for none */
+function pageAt(
+  context: Context,
+  { folder, hasGraphiql, embedOriginsOf, hasSession }: PageSettings,
+): (() => Promise<void>) | null {
+  const { path } = context;
+  if (path.startsWith('/api/') && path !== reference) return null;
+  const texts = { [graphiqlPlace]: yesOrNo(hasGraphiql) };
+  const page = (name: string, policy: PagePolicy) => () =>
+    sendPage(context, folder, { file: `${name}/index.html`, policy, texts });
+  if (/^\/p\/[^/]+$/.test(path)) {
+    return async () => {
       const framedBy = isFramed(context.req) ? await embedOriginsOf(context.req, path.slice('/p/'.length)) : [];
-      const texts = { [sessionPlace]: yesOrNo(hasSession(context.req)) };
-      await sendPage(context, folder, { file: 'player/index.html', policy: playerPolicy, framedBy, texts });
-    } else if (path === '/' && wantsPage(context)) {
-      const texts = { [graphiqlPlace]: graphiql };
-      await sendPage(context, folder, { file: 'home/index.html', policy: homePolicy, texts });
-    } else if (isConsole(path) && wantsPage(context)) {
-      const texts = { [graphiqlPlace]: graphiql };
-      await sendPage(context, folder, { file: 'console/index.html', policy: consolePolicy, texts });
-    } else if (hasGraphiql && isGraphQLPath(path) && wantsPage(context)) {
-      await sendPage(context, folder, { file: 'graphiql/index.html', policy: graphiqlPolicy });
-    } else if (path === '/api' && wantsPage(context)) {
-      context.redirect(reference);
-    } else if (path === reference) {
-      await sendPage(context, folder, { file: 'reference/index.html', policy: homePolicy });
-    } else if (path === embedScript) {
+      const shown = { [sessionPlace]: yesOrNo(hasSession(context.req)) };
+      await sendPage(context, folder, { file: 'player/index.html', policy: playerPolicy, framedBy, texts: shown });
+    };
+  }
+  if (path === '/' && wantsPage(context)) return page('home', homePolicy);
+  if (isConsole(path) && wantsPage(context)) return page('console', consolePolicy);
+  if (hasGraphiql && isGraphQLPath(path) && wantsPage(context)) return page('graphiql', graphiqlPolicy);
+  if (path === '/api' && wantsPage(context)) return async () => context.redirect(reference);
+  if (path === reference) return page('reference', homePolicy);
+  return fileAt(context, folder);
+}
+
+/** @returns what answers with the file of a path; null for none */
+function fileAt(context: Context, folder: string): (() => Promise<void>) | null {
+  const { path } = context;
+  if (path === embedScript) {
+    return async () => {
       // Pages of all origins may run it: the policy of the embedded page says which of them may embed that.
       context.set('Access-Control-Allow-Origin', '*');
       await sendFile(context, folder, { maxage: 3_600_000 });
-    } else if (path === offlineWorker) {
+    };
+  }
+  if (path === offlineWorker) {
+    return async () => {
       context.set({ 'Content-Security-Policy': workerPolicy, 'Service-Worker-Allowed': '/p/' });
       await sendFile(context, folder, {});
       context.set('Cache-Control', 'no-cache');
-    } else if (path === icon) {
+    };
+  }
+  if (path === icon) {
+    return async () => {
       await sendFile(context, folder, { maxage: 86_400_000 });
       context.type = 'image/png';
-    } else if (/^\/demo\/[\w-]+\.svg$/.test(path)) {
+    };
+  }
+  if (/^\/demo\/[\w-]+\.svg$/.test(path)) {
+    return async () => {
       context.set('Content-Security-Policy', imagePolicy);
       await sendFile(context, folder, { maxage: 86_400_000 });
-    } else if (/^\/assets\/[\w.-]+$/.test(path)) {
-      // The build has compressed the files.
-      context.vary('Accept-Encoding');
-      await sendFile(context, folder, { maxage: 31_536_000_000, immutable: true });
-    } else {
-      await next();
-    }
+    };
+  }
+  if (!/^\/assets\/[\w.-]+$/.test(path)) return null;
+  return async () => {
+    // The build has compressed the files.
+    context.vary('Accept-Encoding');
+    await sendFile(context, folder, { maxage: 31_536_000_000, immutable: true });
   };
 }
 

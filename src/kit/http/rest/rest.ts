@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import type { Context } from 'koa';
-import type { Clients, LiveRights, SignFor } from '../../rights/index.ts';
+import type { Client, LiveRights, SignFor } from '../../rights/index.ts';
 import {
   AppError,
   type Budget,
@@ -38,7 +38,6 @@ interface RestOptions extends Omit<WriteOptions, 'sign'> {
   readonly signFor: SignFor;
   readonly policy: Policy;
   readonly rights: LiveRights;
-  readonly clients: Clients;
 }
 
 /** The table of the declared routes: each checks its requests, calls its handler and writes the response. */
@@ -56,18 +55,18 @@ type ReadRequest = Pick<RouteRequest<never>, 'query' | 'ifMatch' | 'mustCreate'>
   readonly input: object | undefined;
 };
 
-function endpoint(route: Route, { policy, rights, clients, signFor, stopping }: RestOptions) {
+function endpoint(route: Route, { policy, rights, signFor, stopping }: RestOptions) {
   const readQuery = queryReader(route.query ?? {});
   const isRead = route.method === 'GET' || route.isRead === true;
-  const announced = route.deprecated === undefined ? {} : deprecationHeaders(route.deprecated, route.path);
+  const announced = route.deprecated === undefined ? null : deprecationHeaders(route.deprecated, route.path);
   return async (context: RequestContext, parameters: PathParameters): Promise<void> => {
     context.state.route = route.path;
-    const { actor, requestId, credential, lookAgain } = context.state;
+    const { actor, requestId, credential, lookAgain, client } = context.state;
     // Before anything is refused: who is refused needs to know it, too.
-    context.set(announced);
+    if (announced !== null) context.set(announced);
     // Before the body is read: a caller without the right gets no details about it.
-    const permit = policy.permit(actor, route.operationId, requestId, clients.of(context.req).ip);
-    const request = await readRequest(context, route, readQuery, { permit, clients, parameters });
+    const permit = policy.permit(actor, route.operationId, requestId, client.ip);
+    const request = await readRequest(context, route, readQuery, { permit, client, parameters });
     const handle = (budget: Budget): Promise<RouteResponse> =>
       isRead ? endWithClient(budget, context.res, () => route.handle(request)) : route.handle(request);
     const response = await withinLimits(operationLimits, handle, permit.actor.key);
@@ -86,7 +85,7 @@ function endpoint(route: Route, { policy, rights, clients, signFor, stopping }: 
 /** Who sent a request, with which right, and what its path names. */
 interface RequestSource {
   readonly permit: Permit;
-  readonly clients: Clients;
+  readonly client: Client;
   readonly parameters: PathParameters;
 }
 
@@ -95,7 +94,7 @@ async function readRequest(
   context: Context,
   route: Route,
   readQuery: QueryReader,
-  { permit, clients, parameters }: RequestSource,
+  { permit, client, parameters }: RequestSource,
 ): Promise<RouteRequest<never, never>> {
   rejectUnsafe(parameters);
   const { querystring } = context;
@@ -120,7 +119,7 @@ async function readRequest(
     body: body as never,
     bytes,
     scope: permit.scope(route.method === 'GET' ? null : keyed(context, route, { ...asked, parameters })),
-    client: clients.of(context.req),
+    client,
     path: (name) => parameters[name] ?? '',
     ifVersion: versionsIn(ifMatch),
     hasTag: (tag) => hasTag(context.get('If-None-Match'), tag),

@@ -26,11 +26,10 @@ export class RouteTable<Of extends Context = Context> {
 
   /** Answers the request, or refuses it: 405 with Allow for a path of other methods, else 404. */
   answer(): Middleware {
-    return async (context) => {
+    return (context) => {
       const { path } = context;
       const found = this.#tree.find(context.method as findMyWay.HTTPMethod, path);
-      if (found === null) return this.#refuse(context);
-      await (found.store as Endpoint<Of>)(context as Of, found.params);
+      return found === null ? this.#refuse(context) : (found.store as Endpoint<Of>)(context as Of, found.params);
     };
   }
 

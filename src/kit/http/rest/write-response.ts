@@ -66,9 +66,12 @@ function writeObject(context: Context, route: Route, body: object, sign: SignLin
     context.set('ETag', tag);
     if (!(hasLinks && route.isByVersion === true) && isNotModified(context)) return;
   }
+  // Before the body, for which Koa would look for a type.
+  context.res.setHeader('Content-Type', jsonType);
   context.body = asBody(text);
-  context.type = 'json';
 }
+
+const jsonType = 'application/json; charset=utf-8';
 
 /** Writes bytes, or 304 for a route that declares it and a client that has them. */
 function writeBytes(context: Context, route: Route, bytes: Buffer, { isRanged }: RouteResponse): void {
