@@ -161,12 +161,14 @@ export async function serveGraphQL(
   }
   const { mediaType, isEventStream } = preferenceOf(context);
   if (isEventStream) throw invalidField('/Accept', 'format', liveHint);
-  // Those that Apollo reads.
   const headers = new HeaderMap();
-  const { 'content-type': contentType } = context.headers;
-  if (contentType !== undefined) headers.set('content-type', contentType);
+  for (const name of Object.keys(context.headers)) {
+    const { [name]: value } = context.headers;
+    if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
+  }
   // Apollo would negotiate after the operation, and answer a finished mutation with 406. It takes no header for JSON.
-  if (mediaType !== mediaTypes[0]) headers.set('accept', mediaType);
+  if (mediaType === mediaTypes[0]) headers.delete('accept');
+  else headers.set('accept', mediaType);
   const request = {
     // Koa leaves the body of an answer to HEAD out.
     method: context.method === 'POST' ? 'POST' : 'GET',
