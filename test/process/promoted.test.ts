@@ -41,12 +41,12 @@ async function growth(): Promise<number> {
 }
 
 /** Bytes that each of many equal requests leaves among the old objects. Compressing leaves some, by Node itself. */
-async function leftBy(path: string, options: RequestInit = {}): Promise<number> {
+async function leftBy(route: string, options: RequestInit = {}): Promise<number> {
   const { base } = rest;
   const headers = { 'accept-encoding': 'identity', 'content-type': 'application/json' };
   const send = async (count: number): Promise<void> => {
     for (let at = 0; at < count; at += 1) {
-      const answer = await fetch(`${base}${path}`, { headers, ...options });
+      const answer = await fetch(`${base}${route}`, { headers, ...options });
       expect(answer.status).toBe(200);
       await answer.arrayBuffer();
     }
