@@ -2,6 +2,7 @@
 // `npm ci --prefix bench` installs.
 const [which] = process.argv.splice(2, 1);
 const programs = {
+  allocations: './allocations.js',
   capacity: './capacity.js',
   commits: './commits.js',
   delivery: './delivery.js',

@@ -53,6 +53,9 @@ export const tracesSwitch = ['--import', import.meta.resolve('./traces-switch.js
 /** The same, by which it can be sent to answer behind one stage of its chain. */
 export const stagesSwitch = ['--import', import.meta.resolve('./stages-switch.js')];
 
+/** The same, by which it can be asked what it allocates. */
+export const allocationSwitch = ['--import', import.meta.resolve('./allocation-switch.js')];
+
 /** With POOLER, such as transaction://127.0.0.1:6432, the processes reach their database through it. */
 function databaseSettings(url) {
   if (process.env.POOLER === undefined) return { DATABASE_URL: url };
