@@ -40,6 +40,13 @@ const isFileName = (text: string): boolean => /^[\w-][\w.-]*\.([mc]?[jt]s|tsx)$/
 /** Names of a browser's own, which no code of ours uses. */
 const ofBrowsers = new Set(['EventSource']);
 
+/** The names of all files of ours. */
+const fileNames = new Set(
+  globSync('{*,{src,test,scripts,bench}/**/*}', { cwd: root, exclude: ['**/node_modules'] }).map((file) =>
+    path.basename(file),
+  ),
+);
+
 let read: string | undefined;
 /** The source, and the blocks of the documents, whose programs use names of others. */
 const code = (): string =>
@@ -72,10 +79,7 @@ describe('the documents', () => {
   test.each(documents)('name no file that is not there: $file', (document) => {
     const texts = quoted(document);
     const paths = texts.filter((text) => isPath(text) && globSync(text, { cwd: root }).length === 0);
-    const known = new Set(
-      globSync('{*,{src,test,scripts,bench}/**/*}', { cwd: root }).map((file) => path.basename(file)),
-    );
-    const names = texts.filter((text) => isFileName(text) && !known.has(text) && !snippets.has(text));
+    const names = texts.filter((text) => isFileName(text) && !fileNames.has(text) && !snippets.has(text));
     expect([...paths, ...names]).toEqual([]);
   });
 
