@@ -144,7 +144,7 @@ export default defineConfig({
               test: /\/src\/web\/(?:console\/controls\/copy|(?!console\/).*)\.tsx?$/,
               minShareCount: 2,
               entriesAware: true,
-              entriesAwareMergeThreshold: 12_000,
+              entriesAwareMergeThreshold: 24_000,
               priority: 2,
             },
             // What the screens of the console share is a few files instead of forty, each of which would wait for a connection.
