@@ -41,10 +41,25 @@ function printSlowest(times) {
   for (const { file, seconds } of first) console.error(`${seconds.toFixed(1).padStart(7)}  ${file}`);
 }
 
-/** On PostgreSQL the files that use no database would do the same work again: they are not run. */
+/** What is looked at lies above the database: rights of operations, documents, clients, fonts, the heap of the process. */
+const aboveTheDatabase = [
+  'contracts/contract-fonts',
+  'docs/',
+  'kit/http/',
+  'process/(?:garbage|promoted)',
+  'rules/(?:generated-clients|operations|unknown-query)',
+];
+
+/**
+ * On PostgreSQL the files that use no database would do the same work again, and those above it nearly the same: they are
+ * not run.
+ */
 function databaseTests() {
   const { TEST_DATABASE_URL } = process.env;
-  return TEST_DATABASE_URL === undefined ? [] : ['--findRelatedTests', 'test/helpers/test-database.ts'];
+  if (TEST_DATABASE_URL === undefined) return [];
+  const ignored = ['/node_modules/', '<rootDir>/test/web/browser/', `<rootDir>/test/(?:${aboveTheDatabase.join('|')})`];
+  const patterns = ignored.map((pattern) => `--testPathIgnorePatterns=${pattern}`);
+  return [...patterns, '--findRelatedTests', 'test/helpers/test-database.ts'];
 }
 
 /** @returns the exit code of a second run of the files that failed, and those of them that passed in it */
