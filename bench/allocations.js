@@ -1,12 +1,12 @@
 // What requests allocate, and what they leave among the old objects, which only a full collection frees: the part of their
 // cost that no profile of the processor shows. Unlike times these figures repeat on a machine with other work.
 // Usage: DATABASE_URL=postgresql://… npm run bench -- allocations [--only text] [--functions count]
+import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { Agent, request } from 'undici';
 import { allocationSwitch, database, deckcast, inParallel, receiver } from './harness.js';
 import { deckId, fill } from './reads/data.js';
 import { cases, requestsOf, writeRequests, writes } from './reads/queries.js';
-import { randomUUID } from 'node:crypto';
 
 const { values: options } = parseArgs({
   options: { only: { type: 'string', default: '' }, functions: { type: 'string', default: '0' } },

@@ -5,6 +5,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import config from '../jest.config.js';
 import { recordRun } from './test-runs.js';
 
 /** Files that are run again at most: more of them are no accident. */
@@ -57,7 +58,7 @@ const aboveTheDatabase = [
 function databaseTests() {
   const { TEST_DATABASE_URL } = process.env;
   if (TEST_DATABASE_URL === undefined) return [];
-  const ignored = ['/node_modules/', '<rootDir>/test/web/browser/', `<rootDir>/test/(?:${aboveTheDatabase.join('|')})`];
+  const ignored = [...config.testPathIgnorePatterns, `<rootDir>/test/(?:${aboveTheDatabase.join('|')})`];
   const patterns = ignored.map((pattern) => `--testPathIgnorePatterns=${pattern}`);
   return [...patterns, '--findRelatedTests', 'test/helpers/test-database.ts'];
 }

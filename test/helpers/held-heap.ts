@@ -2,7 +2,8 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 setFlagsFromString('--expose-gc');
-const collect = runInNewContext('gc') as () => void;
+/** Collects what nothing refers to: all of it, or what is young alone. */
+export const collect = runInNewContext('gc') as (options?: { readonly type: 'minor' | 'major' }) => void;
 
 /** Bytes of the heap that something still refers to. */
 export function heldHeap(): number {

@@ -58,6 +58,16 @@ export class ServerProcess {
     return exited;
   }
 
+  /** Sends SIGUSR2, at which what is loaded into it prints a number behind a label, and waits for that. */
+  async report(label: string): Promise<number> {
+    const reported = (): string[] =>
+      [...this.stdout.matchAll(new RegExp(`${label}: (-?\\d+)`, 'g'))].map(([, number = '']) => number);
+    const before = reported().length;
+    this.signal('SIGUSR2');
+    await eventually(() => reported().length > before, { timeoutMs: 30_000, what: label });
+    return Number(reported().at(-1));
+  }
+
   signal(signal: NodeJS.Signals): void {
     this.#child.kill(signal);
   }

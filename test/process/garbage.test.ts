@@ -1,6 +1,5 @@
 import path from 'node:path';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import { eventually } from '../helpers/eventually.ts';
 import { createDeck, createSlides, presentationInput } from '../helpers/factories.ts';
 import { RestClient } from '../helpers/rest-client.ts';
 import { ServerProcess } from '../helpers/server-process.ts';
@@ -29,12 +28,7 @@ afterEach(async () => {
 
 /** By how many megabytes garbage made the heap of the server larger since it was asked last. */
 async function mostGarbage(): Promise<number> {
-  const reported = (): string[] =>
-    [...server.stdout.matchAll(/garbage at most: (\d+)/g)].map(([, bytes = '']) => bytes);
-  const before = reported().length;
-  server.signal('SIGUSR2');
-  await eventually(() => reported().length > before, { timeoutMs: 30_000 });
-  return Number(reported().at(-1)) / 1_000_000;
+  return (await server.report('garbage at most')) / 1_000_000;
 }
 
 test('forty presentations of a large deck leave little garbage at a time', async () => {

@@ -1,14 +1,10 @@
 // Loaded into a Deckcast by --import. At each SIGUSR2 it collects what is young, prints by how many bytes what is old has
 // grown since the last time, and then collects that, too.
-import v8 from 'node:v8';
-import vm from 'node:vm';
-
-v8.setFlagsFromString('--expose-gc');
-const collect = vm.runInNewContext('gc') as (options: { readonly type: 'minor' | 'major' }) => void;
+import { getHeapSpaceStatistics } from 'node:v8';
+import { collect } from '../helpers/held-heap.ts';
 
 const oldBytes = (): number =>
-  v8
-    .getHeapSpaceStatistics()
+  getHeapSpaceStatistics()
     .filter(({ space_name: name }) => name === 'old_space')
     .reduce((sum, { space_used_size: bytes }) => sum + bytes, 0);
 

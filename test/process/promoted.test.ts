@@ -1,6 +1,5 @@
 import path from 'node:path';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import { eventually } from '../helpers/eventually.ts';
 import { createDeck, createSlides } from '../helpers/factories.ts';
 import { RestClient } from '../helpers/rest-client.ts';
 import { ServerProcess } from '../helpers/server-process.ts';
@@ -32,12 +31,8 @@ afterEach(async () => {
 });
 
 /** By how many bytes the old objects of the server have grown since they were collected. */
-async function growth(): Promise<number> {
-  const reported = (): string[] => [...server.stdout.matchAll(/grown by: (-?\d+)/g)].map(([, bytes = '']) => bytes);
-  const before = reported().length;
-  server.signal('SIGUSR2');
-  await eventually(() => reported().length > before, { timeoutMs: 30_000, what: 'the size of the old space' });
-  return Number(reported().at(-1));
+function growth(): Promise<number> {
+  return server.report('grown by');
 }
 
 /** Bytes that each of many equal requests leaves among the old objects. Compressing leaves some, by Node itself. */

@@ -1,7 +1,7 @@
 // Loaded into a Deckcast by --import. From one SIGUSR2 to the next it strains the process: it keeps the event loop busy
 // in long turns, or fills the heap, or the memory of a container of STRAIN_BYTES.
-import { getHeapStatistics, setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
+import { getHeapStatistics } from 'node:v8';
+import { collect } from '../helpers/held-heap.ts';
 
 /** Of one turn, in milliseconds of processor time. */
 const turnMs = 700;
@@ -37,12 +37,6 @@ const strain = strains[process.env['STRAIN'] ?? ''];
 if (strain === undefined) throw new Error(`STRAIN must be one of ${Object.keys(strains).join(', ')}.`);
 if (process.env['STRAIN'] === 'memory') process.constrainedMemory = () => bytes;
 
-/** Gives back at once what is held no longer: nothing else would make this process collect soon. */
-function collect(): void {
-  setFlagsFromString('--expose-gc');
-  (runInNewContext('gc') as () => void)();
-}
-
 process.on('SIGUSR2', () => {
   if (timer === undefined) {
     timer = strain();
@@ -51,5 +45,6 @@ process.on('SIGUSR2', () => {
   clearInterval(timer);
   timer = undefined;
   held = [];
+  // Gives back at once what is held no longer: nothing else would make this process collect soon.
   if (process.env['STRAIN'] === 'memory') collect();
 });

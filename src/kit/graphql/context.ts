@@ -148,14 +148,12 @@ export class GraphQLContext {
   }
 }
 
-const none: Columns = new Set();
-
 type Read = (keys: readonly unknown[], asked: Columns) => Promise<readonly unknown[]>;
 
 /** Reads the keys of a level in one statement, with the columns that any of its fields requests. */
 class Loader {
   readonly #loader: DataLoader<unknown, unknown>;
-  #asked: Columns = none;
+  #asked: Columns = new Set();
   #hasRead = false;
 
   constructor(read: Read, schedule: (dispatch: () => void) => void) {
@@ -170,16 +168,15 @@ class Loader {
 
   /** Whether what it gives has the columns. Rows that it has read have no more than were requested until then. */
   admits(asked: Columns): boolean {
-    return !this.#hasRead || this.#asked === null || (asked !== null && asked.isSubsetOf(this.#asked));
+    return !this.#hasRead || this.#has(asked);
   }
 
   load(key: unknown, asked: Columns): Promise<unknown> {
-    if (!this.#hasRead && asked !== this.#asked) this.#add(asked);
+    if (!this.#has(asked)) this.#asked = this.#asked === null || asked === null ? null : this.#asked.union(asked);
     return this.#loader.load(key);
   }
 
-  #add(asked: Columns): void {
-    if (this.#asked === null || asked === null) this.#asked = null;
-    else this.#asked = this.#asked.size === 0 ? asked : this.#asked.union(asked);
+  #has(asked: Columns): boolean {
+    return this.#asked === null || (asked !== null && asked.isSubsetOf(this.#asked));
   }
 }

@@ -12,12 +12,12 @@ export function oneAtATime(): Middleware {
   return ({ req: { socket }, res }, next) => {
     const before = lastOf.get(socket);
     lastOf.set(socket, res);
-    const process = (): Promise<unknown> => {
+    const proceed = (): Promise<unknown> => {
       // Its connection is closed, or ends with the response before: the client would not get the result.
       if (res.closed || !socket.writable) throw clientLeft();
       return next();
     };
-    if (before === undefined || before.closed) return process();
-    return new Promise((resolve) => before.once('close', resolve)).then(process);
+    if (before === undefined || before.closed) return proceed();
+    return new Promise((resolve) => before.once('close', resolve)).then(proceed);
   };
 }

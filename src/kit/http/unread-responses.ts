@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import type { Middleware } from 'koa';
 import type { Logger } from 'pino';
 import type { Clients } from '../rights/index.ts';
@@ -28,16 +28,16 @@ export class UnreadResponses {
 
   /** Counts the bytes of a response from its writing until its client has read it or is disconnected. */
   watch(): Middleware {
-    return async ({ req, res }, next) => {
+    return async ({ res }, next) => {
       await next();
-      setImmediate(() => this.#hold(res, req));
+      setImmediate(() => this.#hold(res));
     };
   }
 
-  #hold(response: ServerResponse, request: IncomingMessage): void {
+  #hold(response: ServerResponse): void {
     const bytes = response.writableLength;
     if (!response.writableEnded || response.closed || bytes < smallBytes) return;
-    this.#waiting.set(response, { client: this.clients.of(request).ip, bytes });
+    this.#waiting.set(response, { client: this.clients.of(response.req).ip, bytes });
     this.#bytes += bytes;
     response.once('close', () => {
       if (this.#waiting.delete(response)) this.#bytes -= bytes;

@@ -68,10 +68,9 @@ function writeAt<Source>(
   const path = value.isLeaf ? unread : pathOf(value, prev, key);
   try {
     const read = value.read(source, execution, path);
-    const written = isPromise(read)
-      ? writeLater(value, read, execution, pathOf(value, prev, key))
-      : value.write(read, execution, path);
-    return typeof written === 'string' ? written : orFailed(written, value, execution, pathOf(value, prev, key));
+    if (isPromise(read)) return writeLater(value, read, execution, value.isLeaf ? pathOf(value, prev, key) : path);
+    const written = value.write(read, execution, path);
+    return typeof written === 'string' ? written : orFailed(written, value, execution, path);
   } catch (error) {
     return execution.failed(error, value, pathOf(value, prev, key), value.isNullable);
   }
@@ -80,12 +79,13 @@ function writeAt<Source>(
 // In functions of their own: a function that may make a closure has its variables in an object, however seldom it does.
 
 function writeLater<Source>(
-  { write }: CompiledValue<Source>,
+  value: CompiledValue<Source>,
   read: Promise<unknown>,
   execution: Execution,
   path: Path,
 ): Promise<string> {
-  return read.then((value) => write(value, execution, path));
+  const written = read.then((later) => value.write(later, execution, path));
+  return orFailed(written, value, execution, path);
 }
 
 function orFailed<Source>(

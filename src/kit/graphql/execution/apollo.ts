@@ -162,8 +162,7 @@ export async function serveGraphQL(
   const { mediaType, isEventStream } = preferenceOf(context);
   if (isEventStream) throw invalidField('/Accept', 'format', liveHint);
   const headers = new HeaderMap();
-  for (const name of Object.keys(context.headers)) {
-    const { [name]: value } = context.headers;
+  for (const [name, value] of Object.entries(context.headers)) {
     if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
   }
   // Apollo would negotiate after the operation, and answer a finished mutation with 406. It takes no header for JSON.
