@@ -63,7 +63,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseEnd(): void {
-    this.#settle(new Error('the response has no status'));
+    this.#settle(null);
   }
 
   onResponseError(_: Dispatcher.DispatchController, error: Error): void {
@@ -77,10 +77,11 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#controller?.abort(reason);
   }
 
-  #settle(error: Error): void {
+  /** @param error null at the end of the response: an error that is made for each one costs the time of its stack */
+  #settle(error: Error | null): void {
     clearTimeout(this.#timer);
     this.limits.signal.removeEventListener('abort', this.#onAbort);
-    if (this.#status === null) this.#response.reject(error);
+    if (this.#status === null) this.#response.reject(error ?? new Error('the response has no status'));
     else this.#response.resolve({ ...this.#status, beginning: Buffer.concat(this.#body).subarray(0, maxBodyBytes) });
   }
 }

@@ -70,20 +70,20 @@ export class WebhookChannel implements Channel {
   }
 
   async send({ payload, cursor, subscription }: Message, limits: AttemptLimits): Promise<AttemptResult> {
-    const { url, headers, format } = subscription.channelConfig as unknown as WebhookConfig;
+    const { url: address, headers, format } = subscription.channelConfig as unknown as WebhookConfig;
+    const url = new URL(address);
     // The connector checks new connections alone: one that is kept may lead to a target that is no longer allowed.
     await this.targets.refresh();
-    const refusal = this.#refusal(new URL(url));
+    const refusal = this.#refusal(url);
     if (refusal !== null) return notAttempted(refusal);
     const secrets = [subscription.secret, subscription.previousSecret].filter((secret) => secret !== null);
     const content = this.#contentOf(payload, format);
     const body = JSON.stringify(content.body);
     const sentAt = new Date();
     try {
-      const { origin, pathname, search } = new URL(url);
       const request = {
-        origin,
-        path: pathname + search,
+        origin: url.origin,
+        path: url.pathname + url.search,
         method: 'POST' as const,
         headers: {
           'user-agent': webhookAgent,
@@ -94,7 +94,7 @@ export class WebhookChannel implements Channel {
         },
         body,
       };
-      const agent = this.targets.isOwnReceiver(new URL(url)) ? this.#ownAgent : this.#agent;
+      const agent = this.targets.isOwnReceiver(url) ? this.#ownAgent : this.#agent;
       const response = await exchange(agent, request, limits);
       const text =
         response.beginning.length === 0

@@ -76,7 +76,7 @@ async function targetsOf(em: SqlEntityManager, deliveryIds: readonly string[]): 
       notification_subscription.deck_id as "subscriptionDeckId"
     from delivery join event on event.id = event_id
       left join notification_subscription on notification_subscription.id = subscription_id
-    where delivery.id in (${sql.join([...deliveryIds])})`.execute(em.getKysely<unknown>());
+    where delivery.id = any(${[...deliveryIds]}::uuid[])`.execute(em.getKysely<unknown>());
   return new Map(rows.map(({ id, ...target }) => [id, target]));
 }
 

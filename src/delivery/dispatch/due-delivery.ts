@@ -45,7 +45,7 @@ export async function readDue(
   const deliveries = await select(
     em,
     Delivery,
-    sql`where id in (${sql.join([...ids])}) and status = ${DeliveryStatus.PENDING}`,
+    sql`where id = any(${[...ids]}::uuid[]) and status = ${DeliveryStatus.PENDING}`,
   );
   if (deliveries.length === 0) return ids.map(() => null);
   const unique = (keys: readonly string[]): string[] => [...new Set(keys)];

@@ -2,11 +2,11 @@ import { Batcher } from '../../kit/data/index.ts';
 import type { DueDelivery } from './due-delivery.ts';
 
 /** Most deliveries that one read covers, each with its event. */
-const batchSize = 50;
+const batchSize = 250;
 /** An attempt starts at most this long after its delivery was read, in milliseconds; later it is read again. */
 const freshMs = 100;
 /** Most deliveries that are read ahead for one lane. */
-const mostAhead = 16;
+const mostAhead = 50;
 /** Most deliveries that are kept for attempts to come, over all lanes. */
 const mostKept = 512;
 /** Most bytes of the event of a delivery that is kept. */

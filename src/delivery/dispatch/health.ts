@@ -140,12 +140,12 @@ async function noteFailures({ em, now }: TransactionScope, made: readonly Attemp
   const failing = idsWhere(true, false).filter((id) => !recovered.includes(id));
   const kysely = em.getKysely<unknown>();
   if (recovered.length > 0) {
-    await sql`update notification_subscription set failing_since = null where id in (${sql.join(recovered)})`.execute(
+    await sql`update notification_subscription set failing_since = null where id = any(${recovered}::uuid[])`.execute(
       kysely,
     );
   }
   if (failing.length > 0) {
     await sql`update notification_subscription set failing_since = ${now().toISOString()}
-      where id in (${sql.join(failing)}) and failing_since is null`.execute(kysely);
+      where id = any(${failing}::uuid[]) and failing_since is null`.execute(kysely);
   }
 }

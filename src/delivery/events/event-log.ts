@@ -304,7 +304,7 @@ function withData(data: RawBuilder<unknown>, ids: readonly string[]) {
   return (
     seen: RawBuilder<unknown>,
   ): RawBuilder<unknown> => sql`(select id, type, deck_id, timestamp, size, position, epoch, traceparent, former_sequence, ${data} as data
-    from ${seen} where id in (${sql.join([...ids])})) as event`;
+    from ${seen} where id = any(${[...ids]}::uuid[])) as event`;
 }
 
 /** The cursor of the last visible event, or the first cursor while the log is empty. */

@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
 import { fromNow, type TransactionScope, unnestRows, type WakeUps } from '../../kit/data/index.ts';
 import type { Event } from '../events/event.entity.ts';
 import type { NotificationSubscription } from '../subscriptions/subscription.entity.ts';
-import { Delivery, DeliveryStatus } from '../deliveries/delivery.entity.ts';
+import { DeliveryStatus } from '../deliveries/delivery.entity.ts';
 
 /** An event and a subscription that wants it, or whose filter cannot be evaluated. */
 export interface Match {
@@ -31,7 +32,7 @@ export async function createDeliveries(
   const sorted = matches.toSorted(bySubscriptionThenEvent);
   const subscriptionIds = sorted.map(({ subscription }) => subscription.id);
   const fresh = sorted.map(({ event, subscription, skipReason = null }) => ({
-    id: new Delivery().id,
+    id: uuidv7(),
     event_id: event.id,
     subscription_id: subscription.id,
     skip_reason: skipReason,
