@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { spendStatement, untilOver } from './budgeted-statement.ts';
 import { ConnectionError, errorCode } from './connection-error.ts';
 import type { StatementCache } from './statement-cache.ts';
-import type { TimedClient } from './timed-client.ts';
+import { begin, type TimedClient } from './timed-client.ts';
 
 /** A client of the pool, with the `release` that the pool adds to it. */
 export type LentClient = TimedClient & Pick<pg.PoolClient, 'release'>;
@@ -25,6 +25,11 @@ export interface LoanTerms {
 /** A read-only session stays read-only when the database becomes writable again, so it is not used again. */
 const readOnlyTransaction = '25006';
 
+const endOfTransaction = /^(?:commit|rollback)$/;
+
+/** The result of a statement that is not sent. */
+const nothing: PostgresQueryResult<never> = { command: 'SELECT', rowCount: 0, rows: [] };
+
 /** The server ends a session after these (class 57P, and its time limits): its connection is lost a moment later. */
 const endOfSession = /^(?:57P|25P0[34])/;
 
@@ -36,6 +41,8 @@ export class Loan implements PostgresPoolClient {
   #hasEnded = false;
   #lost: Error | null = null;
   #isSpoiled = false;
+  /** Whether the next statement takes the `begin` of its transaction along. */
+  #begins = false;
 
   constructor(
     private readonly client: LentClient,
@@ -78,10 +85,10 @@ export class Loan implements PostgresPoolClient {
   async #run(text: string, values: readonly unknown[]): Promise<unknown> {
     if (this.#hasEnded)
       throw ConnectionError.because(this.#lost ?? new Error('This connection was given back to the pool already.'));
+    if (this.#isDeferred(text)) return nothing;
     const budget = this.terms.isBudgeted ? spendStatement(text, values) : undefined;
-    // Without values it may be several statements, which cannot be prepared.
-    const name = values.length === 0 ? undefined : this.terms.statements?.nameOf(text);
-    const statement = { text, values: [...values], ...(name === undefined ? {} : { name }) };
+    const statement = { text, values: [...values], begins: this.#begins, ...this.#nameOf(text, values) };
+    this.#begins = false;
     try {
       if (budget === undefined) return await this.client.ask(statement, this.terms.limitMs);
       const answer = this.client.ask(statement, this.terms.limitMs, (bytes) => budget.count('read', bytes));
@@ -94,6 +101,25 @@ export class Loan implements PostgresPoolClient {
       // The error of a destroyed connection means only that it ended.
       throw this.#lost !== null && errorCode(error) === null ? ConnectionError.because(this.#lost) : error;
     }
+  }
+
+  /**
+   * Whether a text is not sent now: a transaction begins with its first statement, which spares a round trip, and one
+   * without statements does not begin.
+   */
+  #isDeferred(text: string): boolean {
+    const mayBeDeferred = this.#begins ? endOfTransaction.test(text) : text === begin && this.client.hasPreparedBegin;
+    if (mayBeDeferred) this.#begins = !this.#begins;
+    return mayBeDeferred;
+  }
+
+  /** The name to prepare a statement under. Without values it may be several statements, which cannot be prepared. */
+  #nameOf(text: string, values: readonly unknown[]): { readonly name?: string } {
+    const { statements } = this.terms;
+    if (statements === null) return {};
+    if (text === begin) return { name: begin };
+    const name = values.length === 0 ? undefined : statements.nameOf(text);
+    return name === undefined ? {} : { name };
   }
 
   /** A statement that cannot be canceled costs its connection. */

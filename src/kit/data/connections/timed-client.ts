@@ -17,6 +17,15 @@ const sessionSettings = ['statement_timeout', 'idle_in_transaction_session_timeo
  */
 const withoutCompiler = `select set_config('jit', 'off', false) from pg_settings where name = 'jit'`;
 
+/** What a transaction begins with, and the name under which sessions have it prepared. */
+export const begin = 'begin';
+
+/** A statement of a session. */
+export interface Statement extends pg.QueryConfig {
+  /** Whether it takes the `begin` of its transaction along. It does not run where that fails. */
+  readonly begins?: boolean;
+}
+
 /** A client whose connection can be destroyed at once, also while it waits. */
 export class TimedClient extends pg.Client {
   /** Identifies this session to the server when another connection cancels its statement. */
@@ -27,6 +36,7 @@ export class TimedClient extends pg.Client {
   readonly #beginning: string;
   readonly #connectMs: number | null;
   #onRow: ((bytes: number) => void) | undefined;
+  #hasPreparedBegin = false;
 
   constructor(config: pg.ClientConfig = {}) {
     const socket = new Socket();
@@ -97,6 +107,11 @@ export class TimedClient extends pg.Client {
     }
   }
 
+  /** Whether a statement can take `begin` along: the session has it prepared, since it was asked by its name. */
+  get hasPreparedBegin(): boolean {
+    return this.#hasPreparedBegin;
+  }
+
   /**
    * Runs a statement. Without an answer within `limitMs` it destroys the connection, because a late answer would be
    * taken for that of the next statement.
@@ -105,7 +120,7 @@ export class TimedClient extends pg.Client {
    * @param onRow is called with the size of each row, in bytes, as it arrives
    */
   async ask<Row extends object>(
-    statement: pg.QueryConfig,
+    statement: Statement,
     limitMs: number | null,
     onRow?: (bytes: number) => void,
   ): Promise<pg.QueryResult<Row>> {
@@ -132,12 +147,13 @@ export class TimedClient extends pg.Client {
   }
 
   /** By the form with a callback: V8 keeps the one that `pg` makes otherwise, and with it all rows, until a full collection. */
-  async #answer<Row extends object>(statement: pg.QueryConfig): Promise<pg.QueryResult<Row>> {
+  async #answer<Row extends object>(statement: Statement): Promise<pg.QueryResult<Row>> {
     try {
       return await new Promise((resolve, reject) => {
-        this.query<Row>(statement, (error: Error | null, result) => {
-          if (error === null) resolve(result);
-          else reject(error);
+        this.#send<Row>(statement, (error, result) => {
+          if (error !== null) return reject(error);
+          if (statement.name === begin) this.#hasPreparedBegin = true;
+          resolve(statement.begins === true ? lastOf(result) : result);
         });
       });
     } catch (error) {
@@ -146,4 +162,24 @@ export class TimedClient extends pg.Client {
       throw error;
     }
   }
+
+  /** Sends `begin` in one message with the statement behind it, of which the server skips the rest after an error. */
+  #send<Row extends object>(statement: Statement, onAnswer: OnAnswer<Row>): void {
+    if (statement.begins !== true) return this.query<Row>(statement, onAnswer);
+    // Several statements in one text have no values, and are not prepared.
+    if (statement.values?.length === 0) return this.query<Row>(`${begin}; ${statement.text}`, onAnswer);
+    const { stream } = this.connection;
+    stream.cork();
+    this.connection.bind({ statement: begin }, true);
+    this.connection.execute({}, true);
+    this.query<Row>(statement, onAnswer);
+    stream.uncork();
+  }
+}
+
+type OnAnswer<Row extends object> = (error: Error | null, result: pg.QueryResult<Row>) => void;
+
+/** Of several statements `pg` gives the results as an array, which its types leave out. */
+function lastOf<Row extends object>(results: pg.QueryResult<Row>): pg.QueryResult<Row> {
+  return (results as unknown as readonly pg.QueryResult<Row>[]).at(-1) as pg.QueryResult<Row>;
 }

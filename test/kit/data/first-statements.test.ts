@@ -1,0 +1,108 @@
+import { expect, test } from '@jest/globals';
+import { CompiledQuery, type ControlledTransaction, type Kysely, sql } from 'kysely';
+import { pino } from 'pino';
+import { openDatabase } from '../../../src/kit/data/connections/open-database.ts';
+import { describeOnPostgres } from '../../helpers/on-postgres.ts';
+import { testDatabaseUrl } from '../../helpers/test-database.ts';
+import { use } from '../../helpers/use.ts';
+import { Sessions } from './sessions.ts';
+
+/** Runs that make a statement one that is prepared. */
+const often = 60;
+
+describeOnPostgres('a transaction', () => {
+  let database: Kysely<unknown>;
+  let observer: Sessions;
+  let pid = 0;
+
+  use(async () => {
+    const log = pino({ level: 'silent' });
+    const connection = await openDatabase({ url: testDatabaseUrl ?? '', poolSize: 1, dataDir: '', log });
+    database = connection.kysely;
+    observer = await new Sessions(testDatabaseUrl ?? '').open();
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(database);
+    pid = rows[0]?.pid ?? 0;
+    await sql`create temporary table note (id int primary key)`.execute(database);
+    // The first transaction of a session prepares what it begins with.
+    await (await begun()).commit().execute();
+    return () => Promise.all([connection.close(), observer.close()]);
+  });
+
+  const begun = (): Promise<ControlledTransaction<unknown>> => database.startTransaction().execute();
+
+  const state = async (): Promise<unknown> => {
+    const [session] = await observer.run(`select state from pg_stat_activity where pid = ${pid}`);
+    return session;
+  };
+
+  const notes = async (): Promise<unknown[]> => (await sql`select id from note`.execute(database)).rows;
+
+  const insert = (id: number): CompiledQuery<object> =>
+    CompiledQuery.raw('insert into note values ($1) returning id', [id]);
+
+  test('that has no statement does not begin on the server', async () => {
+    await notes();
+    for (const end of ['commit', 'rollback'] as const) {
+      const transaction = await begun();
+      expect(await state()).toEqual({ state: 'idle' });
+      await transaction[end]().execute();
+      expect(await observer.run(`select query from pg_stat_activity where pid = ${pid}`)).toEqual([
+        { query: 'select id from note' },
+      ]);
+    }
+  });
+
+  test.each([
+    ['without values', CompiledQuery.raw('insert into note values (1) returning id')],
+    ['with values', insert(1)],
+  ])('begins with a first statement %s, which returns its own rows and is rolled back with it', async (_, first) => {
+    const transaction = await begun();
+    expect((await transaction.executeQuery(first)).rows).toEqual([{ id: 1 }]);
+    expect(await state()).toEqual({ state: 'idle in transaction' });
+    await transaction.executeQuery(insert(2));
+    await transaction.rollback().execute();
+    expect(await notes()).toEqual([]);
+  });
+
+  test('begins with a first statement that is prepared meanwhile', async () => {
+    for (let id = 0; id < often; id += 1) {
+      const transaction = await begun();
+      expect(await transaction.executeQuery(insert(id))).toMatchObject({ rows: [{ id }], numAffectedRows: 1n });
+      expect(await state()).toEqual({ state: 'idle in transaction' });
+      await transaction.rollback().execute();
+    }
+    const { rows } = await sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(database);
+    expect(rows.map(({ statement }) => statement)).toContain(insert(0).sql);
+    expect(await notes()).toEqual([]);
+  });
+
+  test('keeps what it did when it is committed', async () => {
+    const transaction = await begun();
+    await transaction.executeQuery(insert(1));
+    await transaction.commit().execute();
+    expect(await notes()).toEqual([{ id: 1 }]);
+    await sql`delete from note`.execute(database);
+  });
+
+  test.each([
+    ['without values', CompiledQuery.raw('select 1 / 0')],
+    ['with values', CompiledQuery.raw('select 1 / $1::int', [0])],
+    ['that does not parse', CompiledQuery.raw('select from nowhere where $1', [1])],
+  ])('whose first statement %s fails runs no other, and leaves the connection to the next one', async (_, failing) => {
+    const transaction = await begun();
+    await expect(transaction.executeQuery(failing)).rejects.toThrow();
+    await expect(transaction.executeQuery(insert(1))).rejects.toThrow('current transaction is aborted');
+    await transaction.rollback().execute();
+    expect(await state()).toEqual({ state: 'idle' });
+    expect(await notes()).toEqual([]);
+    expect((await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(database)).rows).toEqual([{ pid }]);
+  });
+
+  test('that sets its isolation begins with that', async () => {
+    const transaction = await database.startTransaction().setIsolationLevel('serializable').execute();
+    expect((await sql`select current_setting('transaction_isolation') as level`.execute(transaction)).rows).toEqual([
+      { level: 'serializable' },
+    ]);
+    await transaction.rollback().execute();
+  });
+});
