@@ -1,12 +1,14 @@
-import { LockMode } from '@mikro-orm/core';
 import { applyChanges, canonicalOrigin, currentBudget, giveWay, notFound } from '../../kit/core/index.ts';
 import {
+  addRows,
   type ExpectedVersion,
   inTransaction,
+  lockRow,
+  removeRow,
   type RequestScope,
   requireVersion,
-  touch,
   type TransactionScope,
+  updateRow,
   withEmpties,
 } from '../../kit/data/index.ts';
 import { type Change, inputOf, requireLanguage, requireTimeZone, requireUuid } from '../../kit/input/index.ts';
@@ -19,13 +21,13 @@ import type { CreateDeckInput, UpdateDeckInput } from './deck.inputs.ts';
 
 /**
  * Locks the row of a deck. Every change to a deck or anything in it starts with this lock, so that such changes run one
- * after the other; it then `touch`es the deck to raise its version.
+ * after the other; it then raises the version of the deck.
  *
  * @throws AppError `NOT_FOUND`, or `INVALID_INPUT` when the id is no UUID
  */
 export async function lockDeck(transaction: TransactionScope, deckId: string): Promise<Deck> {
   const id = requireUuid(deckId, 'deckId');
-  const deck = await transaction.em.findOne(Deck, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  const deck = await lockRow(transaction, Deck, id);
   if (deck === null) throw notFound('deck', id);
   return deck;
 }
@@ -65,8 +67,7 @@ export class DeckService {
     return inTransaction(scope, async (transaction) => {
       const deck = new Deck();
       applyChanges(deck, await changesOf(transaction, deck, input, brand));
-      transaction.em.persist(deck);
-      await transaction.em.flush();
+      await addRows(transaction, Deck, [deck]);
       await this.events.record(transaction, deckCreated, { deckId: deck.id, data: { name: deck.name } });
       return deck;
     });
@@ -81,12 +82,12 @@ export class DeckService {
     return inTransaction(scope, async (transaction) => {
       const deck = await lockDeck(transaction, deckId);
       requireVersion(deck, ifVersion);
-      const input = inputOf(change, deck);
+      const before = { ...deck };
+      const input = inputOf(change, before);
       const brand = await readBrand(input.brand);
       const changed = applyChanges(deck, await changesOf(transaction, deck, input, brand));
       if (changed.length === 0) return deck;
-      touch(transaction, deck);
-      await transaction.em.flush();
+      await updateRow(transaction, Deck, before, deck);
       if (changed.includes('brand')) await releaseLogos(transaction, deck.id, deck.brand);
       await this.events.record(transaction, deckUpdated, { deckId: deck.id, data: { name: deck.name, changed } });
       return deck;
@@ -120,7 +121,7 @@ export class DeckService {
     requireVersion(deck, ifVersion);
     const { hasMore, heldContracts: held } = await this.presentations.eraseSomeOfDeck(transaction, deck.id);
     if (hasMore) return { deck: null, held };
-    await transaction.em.remove(deck).flush();
+    await removeRow(transaction, Deck, deck);
     await releaseLogos(transaction, deck.id, null);
     await this.events.record(transaction, deckDeleted, { deckId: deck.id, data: { name: deck.name } });
     return { deck, held };

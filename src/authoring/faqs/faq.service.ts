@@ -3,10 +3,11 @@ import {
   type ExpectedVersion,
   inTransaction,
   maxListed,
+  removeRow,
   type RequestScope,
   requireVersion,
-  touch,
   type TransactionScope,
+  updateRow,
   withEmpties,
 } from '../../kit/data/index.ts';
 import { applyChanges, notFound, within } from '../../kit/core/index.ts';
@@ -23,7 +24,7 @@ import { faqAttributes } from './faq.attributes.ts';
 import { Faq, faqContent } from './faq.entity.ts';
 import { faqCreated, faqDeleted, faqUpdated } from './faq.events.ts';
 import type { CreateFaqInput, UpdateFaqInput } from './faq.inputs.ts';
-import { readFaq } from './faq.reader.ts';
+import { faqsById, readFaq } from './faq.reader.ts';
 
 /** Changes FAQs. Each change locks the deck, raises its version and records an event in one transaction. */
 export class FaqService {
@@ -91,9 +92,8 @@ export class FaqService {
       changed.push(...applyTranslations(faq, edited, changed.length > 0));
       if (changed.length === 0) return faq;
       faq.isAudioStale = isStale(faqAttributes, faq, changed);
-      touch(transaction, faq);
       const deckChange = await touchDeck(transaction, deck.id);
-      await transaction.em.flush();
+      await updateRow(transaction, Faq, before, faq);
       const grown = isLarger(faqContent, before, faq) ? [faq] : [];
       await this.size.requireFits(transaction, deckChange, grown);
       await this.events.record(transaction, faqUpdated, { deckId: deck.id, data: { ...faqFacts(faq), changed } });
@@ -105,7 +105,7 @@ export class FaqService {
     return inTransaction(scope, async (transaction) => {
       const { faq, deck } = await this.#lockFaq(transaction, faqId, ifVersion);
       const deckChange = await touchDeck(transaction, deck.id);
-      await transaction.em.remove(faq).flush();
+      await removeRow(transaction, Faq, faq);
       await this.size.requireFits(transaction, deckChange, []);
       await this.events.record(transaction, faqDeleted, { deckId: deck.id, data: faqFacts(faq) });
       return faq;
@@ -119,8 +119,8 @@ export class FaqService {
   ): Promise<{ faq: Faq; deck: Deck }> {
     const { id, deckId } = await readFaq(transaction, faqId);
     const deck = await lockDeck(transaction, deckId);
-    const faq = await transaction.em.findOne(Faq, { id });
-    if (faq === null) throw notFound('FAQ', id);
+    const [faq] = await faqsById(transaction.em, [id]);
+    if (!faq) throw notFound('FAQ', id);
     requireVersion(faq, ifVersion);
     return { faq, deck };
   }

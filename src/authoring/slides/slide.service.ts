@@ -3,16 +3,18 @@ import {
   type ExpectedVersion,
   inTransaction,
   maxListed,
+  removeRow,
   type RequestScope,
   requireVersion,
   touch,
   type TransactionScope,
+  updateRow,
   withEmpties,
 } from '../../kit/data/index.ts';
 import { AppError, applyChanges, notFound, within } from '../../kit/core/index.ts';
 import { type Change, inputOf, unprocessable } from '../../kit/input/index.ts';
 import { type EventLog, newEvent } from '../../delivery/events/event-log.ts';
-import type { Deck } from '../decks/deck.entity.ts';
+import { Deck } from '../decks/deck.entity.ts';
 import { type DeckSize, isLarger } from '../decks/deck-size.ts';
 import { admitImages } from '../images/image-names.ts';
 import { editedTranslations } from '../translations/attribute-texts.ts';
@@ -23,7 +25,7 @@ import { maxOrderIndex, slideAttributes } from './slide.attributes.ts';
 import { Slide, slideContent } from './slide.entity.ts';
 import { slideCreated, slideDeleted, slidesReordered, slideUpdated } from './slide.events.ts';
 import type { CreateSlideInput, ReorderSlidesInput, UpdateSlideInput } from './slide.inputs.ts';
-import { findSlide, readPlaces } from './slide.reader.ts';
+import { findSlide, readPlaces, slidesById } from './slide.reader.ts';
 import { type AdmitAudio, isStale } from './authored-audio.ts';
 
 /** Changes slides. Each change locks the deck, raises its version and records an event in one transaction. */
@@ -126,9 +128,8 @@ export class SlideService {
       changed.push(...applyTranslations(slide, edited, changed.length > 0));
       if (changed.length === 0) return slide;
       slide.isAudioStale = isStale(slideAttributes, slide, changed);
-      touch(transaction, slide);
       const deckChange = await touchDeck(transaction, deck.id);
-      await transaction.em.flush();
+      await updateRow(transaction, Slide, before, slide);
       const grown = isLarger(slideContent, before, slide) ? [slide] : [];
       await this.size.requireFits(transaction, deckChange, grown);
       await this.events.record(transaction, slideUpdated, {
@@ -143,7 +144,7 @@ export class SlideService {
     return inTransaction(scope, async (transaction) => {
       const { slide, deck } = await this.#lockSlide(transaction, idOrKey, options);
       const deckChange = await touchDeck(transaction, deck.id);
-      await transaction.em.remove(slide).flush();
+      await removeRow(transaction, Slide, slide);
       await this.size.requireFits(transaction, deckChange, []);
       await this.events.record(transaction, slideDeleted, { deckId: deck.id, data: slideFacts(slide) });
       return slide;
@@ -203,10 +204,10 @@ export class SlideService {
     }
     const inOrder = [...named];
     if (inOrder.every((slide, index) => slide.orderIndex === index)) return deck;
+    await updateRow(transaction, Deck, { ...deck }, deck);
     for (const [index, slide] of inOrder.entries()) {
       if (applyChanges(slide, { orderIndex: index }).length > 0) touch(transaction, slide);
     }
-    touch(transaction, deck);
     await transaction.em.flush();
     await this.events.record(transaction, slidesReordered, {
       deckId: deck.id,
@@ -222,8 +223,8 @@ export class SlideService {
   ): Promise<{ slide: Slide; deck: Deck }> {
     const found = await findSlide(transaction, idOrKey, deckId);
     const deck = await lockDeck(transaction, found.deckId);
-    const slide = await transaction.em.findOne(Slide, { id: found.id });
-    if (slide === null) throw notFound('slide', idOrKey);
+    const [slide] = await slidesById(transaction.em, [found.id]);
+    if (!slide) throw notFound('slide', idOrKey);
     requireVersion(slide, ifVersion);
     return { slide, deck };
   }

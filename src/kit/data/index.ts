@@ -78,7 +78,6 @@ export { eraseResults } from './idempotency/erase-results.ts';
 export { IdempotencyKey } from './idempotency/idempotency-key.entity.ts';
 export { keepResult, type Keyed, keyedRequest, pruneKeys } from './idempotency/keyed-request.ts';
 export { type InnerPage, pagesOf } from './inner-pages.ts';
-export { addRows, insertAll } from './insert-all.ts';
 export { Batcher } from './jobs/batcher.ts';
 export type { MakeBus } from './jobs/bus.ts';
 export { notedReason } from './jobs/job-failure.ts';
@@ -140,6 +139,7 @@ export {
 } from './reads.ts';
 export { Readers } from './readers.ts';
 export { readOnReplica } from './replica-reads.ts';
+export { addRows, insertAll, lockRow, removeRow, updateRow } from './row-changes.ts';
 export { lockKey, tryLock } from './row-lock.ts';
 export { mayBeLarge } from './row-size.ts';
 export { inTransaction, type RequestScope, type TransactionScope } from './scope.ts';

@@ -13,10 +13,12 @@ import {
   type ExpectedVersion,
   inTransaction,
   type JobQueue,
+  lockRow,
   type RequestScope,
   requireVersion,
   touch,
   type TransactionScope,
+  updateRow,
 } from '../../kit/data/index.ts';
 import { type LiveFeed, LogStream } from '../../kit/live/index.ts';
 import { requireUuid } from '../../kit/input/index.ts';
@@ -26,7 +28,7 @@ import type { EventFilter, EventLog } from '../../delivery/events/event-log.ts';
 import type { DeckSize } from '../../authoring/decks/deck-size.ts';
 import { Deck } from '../../authoring/decks/deck.entity.ts';
 import { readDeck } from '../../authoring/decks/deck.reader.ts';
-import { type Presentation, type PresentationCreation, PresentationStatus } from './presentation.entity.ts';
+import { Presentation, type PresentationCreation, PresentationStatus } from './presentation.entity.ts';
 import { narratePresentation } from './narrate.task.ts';
 import { hasFailedNarration, resetFailures } from './narration-state.ts';
 import {
@@ -186,7 +188,10 @@ export class PresentationService {
   ): Promise<Presentation> {
     const id = requireUuid(presentationId, 'presentationId');
     return inTransaction(scope, async (transaction) => {
-      const presentation = await this.#lock(transaction, id, ifVersion);
+      const presentation = await lockRow(transaction, Presentation, id);
+      if (presentation === null) throw notFound('presentation', id);
+      requireVersion(presentation, ifVersion);
+      const before = { ...presentation };
       const offer = requireOfferedTier(presentation.pricing, tier, sourceSlideId);
       const { isAgreed, selectedTier } = offer;
       if (isAgreed && selectedTier !== tier) {
@@ -195,8 +200,7 @@ export class PresentationService {
       const pricing = withChoice(presentation.pricing, offer.sourceSlideId, { selectedTier: tier });
       if (applyChanges(presentation, { pricing }).length === 0) return presentation;
       await this.dependencies.countForLink(transaction, 'tiers');
-      touch(transaction, presentation);
-      await transaction.em.flush();
+      await updateRow(transaction, Presentation, before, presentation);
       const { deckId } = presentation;
       await this.dependencies.events.record(transaction, presentationTierSelected, {
         deckId,

@@ -66,7 +66,8 @@ export class TouchedObjects implements EventSubscriber {
     const place = `${object.objectType} ${object.objectId}`;
     const earlier = this.#objects.get(place);
     const change = earlier?.change === 'created' && object.change === 'changed' ? earlier.change : object.change;
-    const named = change === 'changed' ? [...new Set([...(earlier?.fields ?? []), ...(fields ?? [])])] : [];
+    const all = change === 'changed' ? [...(earlier?.fields ?? []), ...(fields ?? [])] : [];
+    const named = [...new Set(all)].filter((field) => !bookkeeping.has(field));
     this.#objects.set(place, { ...object, change, fields: named });
   }
 
@@ -76,7 +77,7 @@ export class TouchedObjects implements EventSubscriber {
       const { type, meta, payload } = changeSet;
       const change = changes[type];
       if (change === undefined || meta.getPrimaryProps()[0]?.name !== 'id') continue;
-      const fields = Object.keys(payload).filter((field) => !bookkeeping.has(field));
+      const fields = Object.keys(payload);
       this.note({ objectType: meta.tableName, objectId: String(changeSet.getPrimaryKey()), change, fields });
     }
   }

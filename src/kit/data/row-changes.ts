@@ -2,6 +2,9 @@ import type { EntityClass } from '@mikro-orm/core';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { sql } from 'kysely';
 import { requireVisible } from '../rights/index.ts';
+import type { EditableEntity } from './base.entity.ts';
+import { selectOne } from './reads.ts';
+import { touch } from './row-version.ts';
 import type { TransactionScope } from './scope.ts';
 
 /** Characters of JSON that one statement is sent at least, where there are so many: rows are not cut. */
@@ -58,4 +61,54 @@ export async function addRows<T extends { readonly id: string }>(
   await requireVisible(em, entity, ids);
   const { tableName } = em.getMetadata().get(entity);
   for (const id of ids) touched.note({ objectType: tableName, objectId: id, change: 'created' });
+}
+
+/** Reads a row and locks it until the transaction ends; null for one that is not there or not seen. */
+export async function lockRow<T extends { readonly id: string }>(
+  { em }: TransactionScope,
+  entity: EntityClass<T>,
+  id: string,
+): Promise<T | null> {
+  return selectOne(em, entity, sql`where id = ${id} for update`);
+}
+
+/**
+ * Raises the version of a row and stores it with what has changed. The caller holds a lock that keeps others from
+ * changing it.
+ *
+ * @param before the row as it was read: values are replaced, never changed in place
+ * @throws AppError `FORBIDDEN` when the actor does not see the changed row
+ */
+export async function updateRow<T extends EditableEntity>(
+  transaction: TransactionScope,
+  entity: EntityClass<T>,
+  before: Readonly<T>,
+  row: T,
+): Promise<void> {
+  const { em, touched } = transaction;
+  touch(transaction, row);
+  const { tableName, props } = em.getMetadata().get(entity);
+  const changed = props
+    .filter(({ name }) => Reflect.get(before, name) !== Reflect.get(row, name))
+    .map(({ name, fieldNames }) => ({ name, column: String(fieldNames[0]), value: Reflect.get(row, name) as unknown }));
+  const values = JSON.stringify(Object.fromEntries(changed.map(({ column, value }) => [column, value])));
+  const columns = changed.map(({ column }) => sql`${sql.ref(column)} = ${sql.ref(`fresh.${column}`)}`);
+  const table = sql.table(tableName);
+  await sql`update ${table} set ${sql.join(columns)}
+    from jsonb_populate_record(null::${table}, ${values}::jsonb) as fresh where ${table}.id = ${row.id}`.execute(
+    em.getKysely<unknown>(),
+  );
+  await requireVisible(em, entity, [row.id]);
+  touched.note({ objectType: tableName, objectId: row.id, change: 'changed', fields: changed.map(({ name }) => name) });
+}
+
+/** Deletes a row that the caller has read under a lock. */
+export async function removeRow<T extends { readonly id: string }>(
+  { em, touched }: TransactionScope,
+  entity: EntityClass<T>,
+  { id }: T,
+): Promise<void> {
+  const { tableName } = em.getMetadata().get(entity);
+  await sql`delete from ${sql.table(tableName)} where id = ${id}`.execute(em.getKysely<unknown>());
+  touched.note({ objectType: tableName, objectId: id, change: 'deleted' });
 }
