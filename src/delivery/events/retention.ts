@@ -101,19 +101,19 @@ export class Retention {
       if (!(await tryLock(database, 'event retention'))) return 0;
       const expired = await expiredBeginning(em, keepFrom);
       if (expired.length === 0) return 0;
-      const ids = sql.join(expired);
-      const deliveries = await this.pruneDeliveries(em, sql`event_id in (${ids})`);
+      const deliveries = await this.pruneDeliveries(em, sql`event_id = any(${expired}::uuid[])`);
       if (deliveries > 0) return deliveries;
-      await deleteEvents(database, ids);
+      await deleteEvents(database, expired);
       return expired.length;
     });
   }
 }
 
-async function deleteEvents(database: Kysely<unknown>, ids: RawBuilder<unknown>): Promise<void> {
-  await sql`with gone as (delete from event_position where event_id in (${ids})),
-      unsent as (delete from fan_out where event_id in (${ids}))
-    delete from event where id in (${ids})`.execute(database);
+async function deleteEvents(database: Kysely<unknown>, ids: readonly string[]): Promise<void> {
+  const given = sql`any(${ids}::uuid[])`;
+  await sql`with gone as (delete from event_position where event_id = ${given}),
+      unsent as (delete from fan_out where event_id = ${given})
+    delete from event where id = ${given}`.execute(database);
 }
 
 /**

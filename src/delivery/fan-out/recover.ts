@@ -102,7 +102,7 @@ export async function readMissing(
 /** SQL condition on `event`: the subscription has a delivery of it in one of these states. */
 export function hasDelivery({ id }: NotificationSubscription, among: readonly DeliveryStatus[]): RawBuilder<unknown> {
   return sql`exists (select 1 from delivery where delivery.event_id = event.id and subscription_id = ${id}
-    and status in (${sql.join([...among])}))`;
+    and status = any(${[...among]}::text[]))`;
 }
 
 /**

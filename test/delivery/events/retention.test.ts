@@ -215,11 +215,13 @@ test('what an Idempotency-Key keeps of a request goes after 24 hours, though nob
 
 testOnEmbedded('the embedded database uses the space of deleted events again', async () => {
   const { kysely } = app.database.connection;
-  const counts = async (): Promise<{ dead: number; vacuums: number } | undefined> =>
-    (
-      await sql<{ dead: number; vacuums: number }>`select n_dead_tup as dead, vacuum_count as vacuums
-        from pg_stat_user_tables where relname = 'event'`.execute(kysely)
-    ).rows[0];
+  const counts = async (): Promise<{ dead: number; vacuums: number } | undefined> => {
+    // PostgreSQL counts with a delay otherwise.
+    await sql`select pg_stat_force_next_flush()`.execute(kysely);
+    const { rows } = await sql<{ dead: number; vacuums: number }>`select n_dead_tup as dead, vacuum_count as vacuums
+      from pg_stat_user_tables where relname = 'event'`.execute(kysely);
+    return rows[0];
+  };
   const isVacuumed = async (): Promise<boolean> => ((await counts())?.vacuums ?? 0) > (before?.vacuums ?? 0);
   const before = await counts();
   const events = Array.from({ length: 100 }, () => ({ type: 'deleted.many', data: {} }));
@@ -227,7 +229,7 @@ testOnEmbedded('the embedded database uses the space of deleted events again', a
   await app.logSettled();
   await sql`update event set timestamp = timestamp - make_interval(days => ${days + 1}::integer)`.execute(kysely);
   await prune('deleted.many', 1);
-  // PostgreSQL counts with a delay, so the run that deletes sees the deleted events itself, or the next one does.
+  // The run that deletes sees the deleted events itself, or the next one does.
   const areCounted = async (): Promise<boolean> => ((await counts())?.dead ?? 0) > 1_000;
   await eventually(async () => (await isVacuumed()) || (await areCounted()), { what: 'the count of deleted events' });
   const worker = await startWorker();

@@ -71,7 +71,7 @@ const dynamic: Readonly<Record<string, string>> = {
   'authoring/decks/deck-size.ts': 'measures the rows of a deck that the caller has locked or read',
   'kit/data/first-rows.ts': 'names what visibleRows gives',
   'kit/data/inner-pages.ts': 'names what visibleRows gives',
-  'kit/data/row-changes.ts': 'inserts',
+  'kit/data/row-changes.ts': 'writes rows that the caller adds, or has read under a lock',
   'kit/data/reads.ts': 'names what visibleRows gives',
   'kit/live/sequenced-logs.ts': 'names the tables of positions, which say nothing of their rows',
   'kit/rights/visible-rows.ts': 'is what all others use',
