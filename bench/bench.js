@@ -4,6 +4,7 @@ const [which] = process.argv.splice(2, 1);
 const programs = {
   allocations: './allocations.js',
   capacity: './capacity.js',
+  changes: './changes.js',
   commits: './commits.js',
   delivery: './delivery.js',
   'fan-out': './fan-out.js',

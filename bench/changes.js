@@ -1,0 +1,123 @@
+// Changes a second through REST, and the processor time of the server for each: what authors and homeowners change. With
+// BEFORE, the build of another checkout, both builds take turns, each on a database of its own.
+// Usage: DATABASE_URL=postgresql://… [BEFORE=…/dist] npm run bench -- changes [rounds] [seconds]
+import { Agent, request } from 'undici';
+import { database, deckcast, median, receiver } from './harness.js';
+import { processorMs } from './reads/processes.js';
+
+const [rounds = 3, seconds = 3] = process.argv.slice(2).map(Number);
+const clients = 16;
+const decks = 200;
+const warmSeconds = 2;
+const dispatcher = new Agent({ connections: clients });
+const builds = process.env.BEFORE === undefined ? ['now'] : ['before', 'now'];
+const prices = { defaultSelectedTier: 'good', good: { price: 100 }, better: { price: 200 }, best: { price: 300 } };
+let errors = 0;
+
+async function send(base, method, path, body) {
+  const contentType = method === 'PATCH' ? 'application/merge-patch+json' : 'application/json';
+  const answer = await request(`${base}${path}`, {
+    method,
+    dispatcher,
+    headers: { 'content-type': contentType },
+    body: JSON.stringify(body),
+  });
+  const text = await answer.body.text();
+  if (answer.statusCode >= 300) errors += 1;
+  return JSON.parse(text);
+}
+
+/** A deck with a slide, an offer and a presentation. */
+async function makeDeck(base, at) {
+  const { deck } = await send(base, 'POST', '/api/decks', { name: `Deck ${at}` });
+  const add = (slide) => send(base, 'POST', `/api/decks/${deck.id}/slides`, { narrationScript: 'Hello.', ...slide });
+  const { slide } = await add({ slideId: 'intro', title: 'Intro' });
+  await add({ slideId: 'prices', title: 'Prices', slideType: 'product_pricing_v1', productData: prices });
+  const homeowner = { first_name: 'Dana', last_name: 'Whitaker' };
+  const made = await send(base, 'POST', `/api/decks/${deck.id}/presentations`, { homeowner });
+  return { deckId: deck.id, slideId: slide.id, presentationId: made.presentation.id };
+}
+
+/** Each takes a deck and a number that rises. */
+const changes = {
+  'create a slide': ({ deckId }, n) => [
+    'POST',
+    `/api/decks/${deckId}/slides`,
+    { slideId: `slide-${n}`, title: 'New', narrationScript: 'What is new.', orderIndex: n % 1_000 },
+  ],
+  'update a slide': ({ slideId }, n) => ['PATCH', `/api/slides/${slideId}`, { title: `Title ${n}` }],
+  'create an FAQ': ({ deckId }, n) => [
+    'POST',
+    `/api/decks/${deckId}/faqs`,
+    { userQuestion: `${n}?`, cannedAnswer: 'Yes.' },
+  ],
+  'update a deck': ({ deckId }, n) => ['PATCH', `/api/decks/${deckId}`, { name: `Name ${n}` }],
+  'select a tier': ({ presentationId }, n) => [
+    'PUT',
+    `/api/presentations/${presentationId}/tier`,
+    { tier: Math.floor(n / decks) % 2 === 0 ? 'better' : 'good' },
+  ],
+};
+
+async function open(url, build) {
+  const settings = { SPEECH: 'none', ...(build === 'before' ? { DECKCAST_DIST: process.env.BEFORE } : {}) };
+  const web = deckcast(url, 'web', settings);
+  const base = await web.base();
+  const made = [];
+  for (let at = 0; at < decks; at += 1) made.push(await makeDeck(base, at));
+  return { web, base, made, next: 0 };
+}
+
+/** @returns changes a second, and milliseconds of the processor for each */
+async function measure(side, change, forSeconds) {
+  const { web, base, made } = side;
+  const ends = performance.now() + forSeconds * 1_000;
+  const [started, used] = [performance.now(), processorMs(web.pid)];
+  let done = 0;
+  const client = async () => {
+    while (performance.now() < ends) {
+      const n = side.next++;
+      await send(base, ...change(made[n % decks], n));
+      done += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: clients }, client));
+  return { rate: (1_000 * done) / (performance.now() - started), ms: (processorMs(web.pid) - used) / done };
+}
+
+async function run(sides) {
+  const header = builds.flatMap((build) => [`${build}: a second`, 'ms of the server']);
+  console.log(`| ${['', ...header].join(' | ')} |\n| ${['', ...header].map(() => '---').join(' | ')} |`);
+  for (const [name, change] of Object.entries(changes)) {
+    const results = sides.map(() => []);
+    for (const side of sides) await measure(side, change, warmSeconds);
+    for (let round = 0; round < rounds; round += 1) {
+      for (const [at, side] of sides.entries()) results[at].push(await measure(side, change, seconds));
+    }
+    const cells = results.flatMap((of) => [
+      median(of.map(({ rate }) => rate)).toFixed(0),
+      median(of.map(({ ms }) => ms)).toFixed(2),
+    ]);
+    console.log(`| ${[name, ...cells].join(' | ')} |`);
+  }
+}
+
+/** Opens a build after the other, then measures them in turn. */
+async function withBuilds(left, sides = []) {
+  const [build, ...others] = left;
+  if (build === undefined) return run(sides);
+  return database(async (url) => {
+    const side = await open(url, build);
+    await withBuilds(others, [...sides, side]);
+    await side.web.stop();
+  });
+}
+
+console.log(
+  `${clients} clients, medians of ${rounds} alternated rounds of ${seconds} s after ${warmSeconds} s of each\n`,
+);
+await withBuilds(builds);
+console.log(`\nerrors ${errors}`);
+await dispatcher.close();
+receiver.kill();
+process.exit(errors === 0 ? 0 : 1);
