@@ -85,12 +85,12 @@ describeOnPostgres('a transaction', () => {
   });
 
   test.each([
-    ['without values', CompiledQuery.raw('select 1 / 0')],
-    ['with values', CompiledQuery.raw('select 1 / $1::int', [0])],
-    ['that does not parse', CompiledQuery.raw('select from nowhere where $1', [1])],
-  ])('whose first statement %s fails runs no other, and leaves the connection to the next one', async (_, failing) => {
+    ['without values', CompiledQuery.raw('select 1 / 0'), 'division by zero'],
+    ['with values', CompiledQuery.raw('select 1 / $1::int', [0]), 'division by zero'],
+    ['on no table', CompiledQuery.raw('select from nowhere where id = $1', [1]), 'does not exist'],
+  ])('whose first statement %s fails runs no other, and frees its connection', async (_, failing, reason) => {
     const transaction = await begun();
-    await expect(transaction.executeQuery(failing)).rejects.toThrow();
+    await expect(transaction.executeQuery(failing)).rejects.toThrow(reason);
     await expect(transaction.executeQuery(insert(1))).rejects.toThrow('current transaction is aborted');
     await transaction.rollback().execute();
     expect(await state()).toEqual({ state: 'idle' });
