@@ -1,4 +1,5 @@
 import type { Admission } from '../core/index.ts';
+import { publicActor } from '../rights/index.ts';
 import type { Route } from './rest/route.ts';
 import type { RequestContext } from './koa-server.ts';
 
@@ -7,12 +8,11 @@ interface AdmitOptions {
   readonly routes: readonly Route[];
 }
 
-/** Admits requests up to the limits of the process; rejects others before their bodies are read. Health checks pass. */
+/** Admits requests up to the limits of the process; rejects others before their bodies are read. Health checks, which need no credential, pass. */
 export function admitRequests({ admission, routes }: AdmitOptions) {
-  const open = new Set(routes.filter(({ isPublic }) => isPublic === true).map(({ path }) => path));
   const streams = routes.filter(isStream).map(pathPattern);
   return ({ path, res, state }: RequestContext, next: () => Promise<void>): Promise<void> => {
-    if (!open.has(path)) {
+    if (state.actor !== publicActor) {
       const entrant = { address: state.client.ip, key: state.actor.key };
       // A stream whose path is spelt in another way the router knows counts as a request, of which there are fewer.
       const staysOpen = streams.some((pattern) => pattern.test(path));
