@@ -4,8 +4,8 @@ import {
   inTransaction,
   type RequestScope,
   requireVersion,
-  touch,
   type TransactionScope,
+  updateRow,
 } from '../../kit/data/index.ts';
 import { requireUuid } from '../../kit/input/index.ts';
 import { AppError } from '../../kit/core/index.ts';
@@ -15,11 +15,11 @@ import { Contract } from '../contracts/contract.entity.ts';
 import { readContractContext } from '../contracts/contract.lock.ts';
 import { currentContractIds, shownContract } from '../contracts/contract.reader.ts';
 import { currentStates } from '../contracts/contract.transitions.ts';
-import { Deck } from '../../authoring/decks/deck.entity.ts';
+import { readDeck } from '../../authoring/decks/deck.reader.ts';
 import { chooseAddOns, requireAddOns } from '../../presentations/personalisation/choose-add-ons.ts';
 import { withChoice } from '../../presentations/personalisation/presentation.offers.ts';
-import type { Presentation } from '../../presentations/presentations/presentation.entity.ts';
-import { requireLocked } from '../../presentations/presentations/presentation.reader.ts';
+import { Presentation } from '../../presentations/presentations/presentation.entity.ts';
+import { requireLockedRow } from '../../presentations/presentations/presentation.reader.ts';
 import { addOnsSelected } from './add-on.events.ts';
 import type { SelectAddOnsInput } from './add-on.inputs.ts';
 
@@ -46,11 +46,12 @@ export class AddOnService {
   ): Promise<Presentation> {
     const id = requireUuid(presentationId, 'presentationId');
     return inTransaction(scope, async (transaction) => {
-      const presentation = await requireLocked(transaction, id);
+      const presentation = await requireLockedRow(transaction, id);
       requireVersion(presentation, ifVersion);
+      const before = { ...presentation };
       const { pricing, deckId, languageSettings } = presentation;
       const offer = requireAddOns(pricing, keys, sourceSlideId);
-      const { defaultLanguage } = await transaction.em.findOneOrFail(Deck, deckId);
+      const { defaultLanguage } = await readDeck(transaction, deckId);
       const locale = formattingLocale(languageSettings?.languageCode ?? defaultLanguage, defaultLanguage);
       const chosen = chooseAddOns(offer, keys, locale);
       if (isDeepStrictEqual(chosen.addOns, offer.addOns)) return presentation;
@@ -63,8 +64,7 @@ export class AddOnService {
       await requireNoSignature(transaction, presentation, offer.sourceSlideId);
       await this.countForLink(transaction, 'addOns');
       presentation.pricing = withChoice(pricing, offer.sourceSlideId, chosen);
-      touch(transaction, presentation);
-      await transaction.em.flush();
+      await updateRow(transaction, Presentation, before, presentation);
       const selected = chosen.addOns.flatMap(({ key, isSelected }) => (isSelected ? [key] : []));
       const data = { presentationId: id, sourceSlideId: offer.sourceSlideId, addOns: selected };
       await this.events.record(transaction, addOnsSelected, { deckId, data });

@@ -6,6 +6,7 @@ import {
   type Columns,
   type CountedPage,
   type ListOrder,
+  lockRow,
   type PageRequest,
   pagesOf,
   type Part,
@@ -39,6 +40,13 @@ export function lockPresentation({ em }: TransactionScope, id: string): Promise<
 /** Locks a presentation for a request that names it. @throws AppError `NOT_FOUND` when it was deleted */
 export async function requireLocked(transaction: TransactionScope, id: string): Promise<Presentation> {
   const presentation = await lockPresentation(transaction, id);
+  if (presentation === null) throw notFound('presentation', id);
+  return presentation;
+}
+
+/** The same as a plain row, for a change by `updateRow`. @throws AppError `NOT_FOUND` when it was deleted */
+export async function requireLockedRow(transaction: TransactionScope, id: string): Promise<Presentation> {
+  const presentation = await lockRow(transaction, Presentation, id);
   if (presentation === null) throw notFound('presentation', id);
   return presentation;
 }

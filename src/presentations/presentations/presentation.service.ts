@@ -13,7 +13,6 @@ import {
   type ExpectedVersion,
   inTransaction,
   type JobQueue,
-  lockRow,
   type RequestScope,
   requireVersion,
   touch,
@@ -47,7 +46,7 @@ import {
 import type { CreatePresentationInput, SelectTierInput } from './presentation.inputs.ts';
 import { requireOfferedTier, withChoice } from '../personalisation/presentation.offers.ts';
 import { storeParts, wholeOf, type WholePresentation, withParts } from './presentation-part.reader.ts';
-import { requireLocked, readPresentation, readWholePresentation } from './presentation.reader.ts';
+import { requireLocked, requireLockedRow, readPresentation, readWholePresentation } from './presentation.reader.ts';
 import type { PresentationPreview } from '../personalisation/presentation.snapshot.ts';
 
 export interface PresentationDependencies {
@@ -188,8 +187,7 @@ export class PresentationService {
   ): Promise<Presentation> {
     const id = requireUuid(presentationId, 'presentationId');
     return inTransaction(scope, async (transaction) => {
-      const presentation = await lockRow(transaction, Presentation, id);
-      if (presentation === null) throw notFound('presentation', id);
+      const presentation = await requireLockedRow(transaction, id);
       requireVersion(presentation, ifVersion);
       const before = { ...presentation };
       const offer = requireOfferedTier(presentation.pricing, tier, sourceSlideId);
