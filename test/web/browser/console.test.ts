@@ -81,7 +81,9 @@ describeInBrowser('the console', () => {
   ] as const)('passes axe in %s, %d pixels wide with text of 200 %%, and nothing is cut off', async (scheme, width) => {
     await createDeck(app.rest);
     const { page } = await browser.visit(`${app.base}/app/decks`);
-    if (await page.getByLabel('API key or token').isVisible()) await signIn(page, key);
+    const field = page.getByLabel('API key or token');
+    await field.or(page.getByRole('table')).waitFor();
+    if (await field.isVisible()) await signIn(page, key);
     await page.setViewportSize({ width, height: 800 });
     await page.emulateMedia({ colorScheme: scheme });
     await page.evaluate("document.documentElement.style.fontSize = '200%'");
