@@ -70,3 +70,16 @@ test('a lane reads ahead by how quickly its attempts start', () => {
   }
   expect(pace.soon).toBe(1);
 });
+
+test('nothing is read ahead behind a large event, until one is small again', () => {
+  const { pass } = reads();
+  const pace = new Pace();
+  for (let started = 0; started < 30; started += 1) {
+    pace.note();
+    pass(30);
+  }
+  pace.noteEvent({ size: 20_000 });
+  expect(pace.soon).toBe(0);
+  pace.noteEvent({ size: 100 });
+  expect(pace.soon).toBe(3);
+});

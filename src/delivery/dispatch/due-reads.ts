@@ -2,7 +2,7 @@ import { Batcher } from '../../kit/data/index.ts';
 import type { DueDelivery } from './due-delivery.ts';
 
 /** Most deliveries that one read covers, each with its event. */
-const batchSize = 250;
+const batchSize = 100;
 /** An attempt starts at most this long after its delivery was read, in milliseconds; later it is read again. */
 const freshMs = 100;
 /** Most deliveries that are read ahead for one lane. */
@@ -83,10 +83,11 @@ export class DueReads {
   }
 }
 
-/** How quickly the attempts of a lane follow each other. */
+/** How quickly the attempts of a lane follow each other, and whether it pays to read ahead. */
 export class Pace {
   #startedAt = Number.NEGATIVE_INFINITY;
   #intervalMs = freshMs;
+  #isLarge = false;
 
   /** Call it when an attempt starts. */
   note(): void {
@@ -97,8 +98,14 @@ export class Pace {
     this.#startedAt = now;
   }
 
+  /** Call it with the event of each attempt. Behind a large one nothing is read ahead: others may be large, and are not kept. */
+  noteEvent({ size }: { readonly size: number }): void {
+    this.#isLarge = size > mostEventBytes;
+  }
+
   /** How many attempts start before what is read now is outdated. */
   get soon(): number {
+    if (this.#isLarge) return 0;
     return Math.floor(freshMs / Math.max(this.#intervalMs, 1));
   }
 }

@@ -147,6 +147,7 @@ export class Lane {
       this.#pace.note();
       const due = await courier.find(id, { next: this.#waiting, soon: this.#pace.soon, since: this.#failedAt });
       if (due === null) return null;
+      this.#pace.noteEvent(due.event);
       if (await courier.isPutOff(due)) return putOff;
       return courier.attempt(due, tooLate);
     });
