@@ -10,7 +10,7 @@ import {
   updateRow,
   withEmpties,
 } from '../../kit/data/index.ts';
-import { applyChanges, notFound, within } from '../../kit/core/index.ts';
+import { applyChanges, within } from '../../kit/core/index.ts';
 import { type Change, inputOf, unprocessable } from '../../kit/input/index.ts';
 import { type EventLog, newEvent } from '../../delivery/events/event-log.ts';
 import type { Deck } from '../decks/deck.entity.ts';
@@ -24,7 +24,7 @@ import { faqAttributes } from './faq.attributes.ts';
 import { Faq, faqContent } from './faq.entity.ts';
 import { faqCreated, faqDeleted, faqUpdated } from './faq.events.ts';
 import type { CreateFaqInput, UpdateFaqInput } from './faq.inputs.ts';
-import { faqsById, readFaq } from './faq.reader.ts';
+import { readFaq } from './faq.reader.ts';
 
 /** Changes FAQs. Each change locks the deck, raises its version and records an event in one transaction. */
 export class FaqService {
@@ -117,10 +117,10 @@ export class FaqService {
     faqId: string,
     ifVersion?: ExpectedVersion,
   ): Promise<{ faq: Faq; deck: Deck }> {
-    const { id, deckId } = await readFaq(transaction, faqId);
+    const { deckId } = await readFaq(transaction, faqId);
     const deck = await lockDeck(transaction, deckId);
-    const [faq] = await faqsById(transaction.em, [id]);
-    if (!faq) throw notFound('FAQ', id);
+    // Anew: another change may have ended meanwhile.
+    const faq = await readFaq(transaction, faqId);
     requireVersion(faq, ifVersion);
     return { faq, deck };
   }

@@ -148,7 +148,8 @@ export class PresentationService {
   ): Promise<WholePresentation> {
     const id = requireUuid(presentationId, 'presentationId');
     return inTransaction(scope, async (transaction) => {
-      const presentation = await this.#lock(transaction, id, ifVersion);
+      const presentation = await requireLocked(transaction, id);
+      requireVersion(presentation, ifVersion);
       if (!hasFailedNarration(presentation)) {
         throw new AppError(
           'narration_not_failed',
@@ -232,12 +233,6 @@ export class PresentationService {
       await this.dependencies.events.record(transaction, presentationReady, event);
     }
     return { presentation, copy };
-  }
-
-  async #lock(transaction: TransactionScope, id: string, ifVersion?: ExpectedVersion): Promise<Presentation> {
-    const presentation = await requireLocked(transaction, id);
-    requireVersion(presentation, ifVersion);
-    return presentation;
   }
 
   async #narrate(transaction: TransactionScope, { id }: Presentation): Promise<void> {
