@@ -6,6 +6,7 @@ import { type App, startApp } from '../../../src/app.ts';
 import { loadConfig } from '../../../src/config.ts';
 import { createLogger } from '../../../src/kit/core/logging.ts';
 import type { EventAnswer, ProblemAnswer } from '../../helpers/answers.ts';
+import { eventually } from '../../helpers/eventually.ts';
 import { RestClient } from '../../helpers/rest-client.ts';
 
 let folder: string;
@@ -35,10 +36,15 @@ async function publish(rest: RestClient, type: string): Promise<EventAnswer> {
   return (await rest.post<{ event: EventAnswer }>('/api/events', { type })).body.event;
 }
 
+const second = (): number => Math.round(Date.now() / 1_000);
+
 test('a reader of lost events goes on behind the last one that a restored data folder has in common with it', async () => {
   const kept = await whileRunning((rest) => publish(rest, 'log.kept'));
   await cp(at('data'), at('backup'), { recursive: true });
   const lost = await whileRunning((rest) => publish(rest, 'log.lost'));
+  // An epoch has the number of the second in which it begins: the one that was lost and the one behind the restore differ.
+  const before = second();
+  await eventually(() => second() > before);
   await rm(at('data'), { recursive: true });
   await cp(at('backup'), at('data'), { recursive: true });
   await whileRunning(async (rest) => {
