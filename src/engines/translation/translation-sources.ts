@@ -37,12 +37,16 @@ export interface TranslationEdit<T> {
 export function editTranslations<T>(
   stored: Translated<T>,
   { changes, before, after, clean, fit = (it) => it, translator }: TranslationEdit<T>,
-): { translations: Record<string, T>; translationSources: Record<string, TranslationSource> } {
+): Translated<T> {
+  const edits = canonicalKeys(changes ?? {});
+  // Digests are most of the work, and most decks have one language.
+  if (edits.length === 0 && Object.keys(stored.translations).length === 0)
+    return { translations: {}, translationSources: {} };
   const [then, now] = [digestsOf(before), digestsOf(after)];
   const isEdited = !isDeepStrictEqual(then, now);
   const isStored = (language: string, translation: T | null): boolean =>
     translation !== null && jsonDigest(clean(translation)) === jsonDigest(stored.translations[language] ?? null);
-  const given = canonicalKeys(changes ?? {}).filter(([language, it]) => !(isEdited && isStored(language, it)));
+  const given = edits.filter(([language, it]) => !(isEdited && isStored(language, it)));
   const kept = Object.entries(stored.translations).map(([language, it]) => [language, fit(it)] as const);
   const translations = mergeTranslations(changes === null ? {} : Object.fromEntries(kept), given, clean);
   const sources = Object.keys(translations).flatMap((language) => {
