@@ -4,7 +4,6 @@ const [which] = process.argv.splice(2, 1);
 const programs = {
   allocations: './allocations.js',
   capacity: './capacity.js',
-  changes: './changes.js',
   commits: './commits.js',
   delivery: './delivery.js',
   'fan-out': './fan-out.js',
@@ -19,6 +18,7 @@ const programs = {
   processes: './processes.js',
   publish: './publish.js',
   reads: './reads/main.js',
+  requests: './requests.js',
   'slow-reader': './slow-reader.js',
   stages: './stages.js',
 };

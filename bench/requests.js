@@ -1,11 +1,12 @@
-// Changes a second through REST, and the processor time of the server for each: what authors and homeowners change. With
-// BEFORE, the build of another checkout, both builds take turns, each on a database of its own.
-// Usage: DATABASE_URL=postgresql://… [BEFORE=…/dist] npm run bench -- changes [rounds] [seconds]
+// Requests a second, and the processor time of the server for each: what authors and homeowners change, and small reads.
+// With BEFORE, the build of another checkout, both builds take turns, each on a database of its own.
+// Usage: DATABASE_URL=postgresql://… [BEFORE=…/dist] npm run bench -- requests [rounds] [seconds] [part of a name]
 import { Agent, request } from 'undici';
 import { database, deckcast, median, receiver } from './harness.js';
 import { processorMs } from './reads/processes.js';
 
-const [rounds = 3, seconds = 3] = process.argv.slice(2).map(Number);
+const [rounds = 3, seconds = 3] = process.argv.slice(2, 4).map(Number);
+const [, , , , only = ''] = process.argv;
 const clients = 16;
 const decks = 200;
 const warmSeconds = 2;
@@ -16,14 +17,10 @@ let errors = 0;
 
 async function send(base, method, path, body) {
   const contentType = method === 'PATCH' ? 'application/merge-patch+json' : 'application/json';
-  const answer = await request(`${base}${path}`, {
-    method,
-    dispatcher,
-    headers: { 'content-type': contentType },
-    body: JSON.stringify(body),
-  });
+  const sent = body === undefined ? {} : { headers: { 'content-type': contentType }, body: JSON.stringify(body) };
+  const answer = await request(`${base}${path}`, { method, dispatcher, ...sent });
   const text = await answer.body.text();
-  if (answer.statusCode >= 300) errors += 1;
+  if (answer.statusCode >= 300 || text.includes('"errors"')) errors += 1;
   return JSON.parse(text);
 }
 
@@ -38,8 +35,19 @@ async function makeDeck(base, at) {
   return { deckId: deck.id, slideId: slide.id, presentationId: made.presentation.id };
 }
 
+const query = (document, deckId) => ['POST', '/graphql', { query: document, variables: { id: deckId } }];
+const page = 'nodes { id status version deck { id name currency } }';
+
 /** Each takes a deck and a number that rises. */
-const changes = {
+const requests = {
+  'read a deck, REST': ({ deckId }) => ['GET', `/api/decks/${deckId}`],
+  'read its FAQs, REST': ({ deckId }) => ['GET', `/api/decks/${deckId}/faqs`],
+  'read a deck, GraphQL': ({ deckId }) => query('query ($id: ID!) { deck(id: $id) { id name } }', deckId),
+  'read a presentation of it, GraphQL': ({ deckId }) =>
+    query(`query ($id: ID!) { presentations(deckId: $id, first: 20) { ${page} } }`, deckId),
+  'read 20 presentations, GraphQL': ({ deckId }) =>
+    query(`query ($id: ID!) { presentations(first: 20) { ${page} } deck(id: $id) { id } }`, deckId),
+  'read 50 decks with counts, GraphQL': () => query('{ decks(first: 50) { nodes { id name slideCount } } }'),
   'create a slide': ({ deckId }, n) => [
     'POST',
     `/api/decks/${deckId}/slides`,
@@ -68,8 +76,8 @@ async function open(url, build) {
   return { web, base, made, next: 0 };
 }
 
-/** @returns changes a second, and milliseconds of the processor for each */
-async function measure(side, change, forSeconds) {
+/** @returns requests a second, and milliseconds of the processor for each */
+async function measure(side, requestOf, forSeconds) {
   const { web, base, made } = side;
   const ends = performance.now() + forSeconds * 1_000;
   const [started, used] = [performance.now(), processorMs(web.pid)];
@@ -77,7 +85,7 @@ async function measure(side, change, forSeconds) {
   const client = async () => {
     while (performance.now() < ends) {
       const n = side.next++;
-      await send(base, ...change(made[n % decks], n));
+      await send(base, ...requestOf(made[n % decks], n));
       done += 1;
     }
   };
@@ -88,11 +96,11 @@ async function measure(side, change, forSeconds) {
 async function run(sides) {
   const header = builds.flatMap((build) => [`${build}: a second`, 'ms of the server']);
   console.log(`| ${['', ...header].join(' | ')} |\n| ${['', ...header].map(() => '---').join(' | ')} |`);
-  for (const [name, change] of Object.entries(changes)) {
+  for (const [name, requestOf] of Object.entries(requests).filter(([named]) => named.includes(only))) {
     const results = sides.map(() => []);
-    for (const side of sides) await measure(side, change, warmSeconds);
+    for (const side of sides) await measure(side, requestOf, warmSeconds);
     for (let round = 0; round < rounds; round += 1) {
-      for (const [at, side] of sides.entries()) results[at].push(await measure(side, change, seconds));
+      for (const [at, side] of sides.entries()) results[at].push(await measure(side, requestOf, seconds));
     }
     const cells = results.flatMap((of) => [
       median(of.map(({ rate }) => rate)).toFixed(0),
