@@ -12,7 +12,6 @@ import { requireChangeable } from '../contracts/contracts/changeable-presentatio
 import { ContractService } from '../contracts/contracts/contract.service.ts';
 import { decksById, missingDeck } from '../authoring/decks/deck.reader.ts';
 import { DeckSize } from '../authoring/decks/deck-size.ts';
-import { DeckVersions } from '../authoring/decks/deck-versions.ts';
 import { DeckCopyService } from '../authoring/copies/deck-copy.service.ts';
 import { DeckFileService } from '../authoring/copies/deck-file.service.ts';
 import { DeckService } from '../authoring/decks/deck.service.ts';
@@ -49,7 +48,6 @@ export interface UseCases {
   readonly deckFiles: DeckFileService;
   readonly images: ImageService;
   readonly size: DeckSize;
-  readonly versions: DeckVersions;
   readonly slides: SlideService;
   readonly faqs: FaqService;
   readonly presentations: PresentationService;
@@ -133,7 +131,6 @@ export function createUseCases(
     deckFiles: new DeckFileService({ decks, slides, faqs, images, imageStore: imageFiles.store }),
     images,
     size,
-    versions: new DeckVersions(newScope),
     slides,
     faqs,
     presentations,

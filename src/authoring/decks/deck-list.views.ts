@@ -3,7 +3,7 @@ import type { VersionedTexts } from '../../kit/graphql/index.ts';
 import type { RequestScope } from '../../kit/data/index.ts';
 import { writeJson } from '../../kit/rights/index.ts';
 import type { DeckSize } from './deck-size.ts';
-import type { DeckVersions } from './deck-versions.ts';
+import { readDeckVersion } from './deck.reader.ts';
 
 /** A list that changes with its deck alone. */
 interface DeckList {
@@ -14,13 +14,8 @@ interface DeckList {
   readonly read: (deckId: string) => Promise<readonly object[]>;
 }
 
-/** What answers that change with a deck are kept by. */
-export interface KeptDecks {
+export interface DeckLists {
   readonly texts: VersionedTexts;
-  readonly versions: DeckVersions;
-}
-
-export interface DeckLists extends KeptDecks {
   readonly size: DeckSize;
 }
 
@@ -30,11 +25,11 @@ export interface DeckLists extends KeptDecks {
  * @throws AppError as `readDeck` does, and `UNPROCESSABLE` that names what to shorten where no answer could hold it
  */
 export async function deckListText(
-  { texts, size, versions }: DeckLists,
+  { texts, size }: DeckLists,
   scope: RequestScope,
   { name, deckId, read }: DeckList,
 ): Promise<JsonText> {
-  const { id, version } = await versions.read(scope, deckId);
+  const { id, version } = await readDeckVersion(scope, deckId);
   return size.explained(scope, id, async () => {
     const write = async () => writeJson(await read(id), texts.signFor(scope.actor));
     const text = await texts.of(`REST ${name} ${id}`, version, write);

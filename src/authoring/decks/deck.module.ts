@@ -1,12 +1,11 @@
 import { needs, needsAllDecks, type StreamLinks } from '../../kit/rights/index.ts';
 import { uuidParameter } from '../../kit/http/index.ts';
 import type { LiveFeed, Streams } from '../../kit/live/index.ts';
-import { tableNode } from '../../kit/graphql/index.ts';
+import { tableNode, type VersionedTexts } from '../../kit/graphql/index.ts';
 import type { Semaphore } from '../../kit/core/index.ts';
 import { Event, type LoggedEvent } from '../../delivery/events/event.entity.ts';
 import type { EventFilter } from '../../delivery/events/event-log.ts';
 import type { Module } from '../../kit/module.ts';
-import type { KeptDecks } from './deck-list.views.ts';
 import { deckOf } from './deck-of.resolver.ts';
 import { DeckSubscriptionsResolver } from './deck-subscriptions.resolver.ts';
 import { deckStreamRoutes } from './deck-stream.routes.ts';
@@ -19,8 +18,9 @@ import type { DeckService } from './deck.service.ts';
 import { deckFollower, deckStream, deckWatch, deckWatcher } from './deck.stream.ts';
 import { DeckWatchResolver } from './deck-watch.resolver.ts';
 
-interface Dependencies extends KeptDecks {
+interface Dependencies {
   readonly decks: DeckService;
+  readonly texts: VersionedTexts;
   readonly streams: Streams;
   readonly streamLinks: StreamLinks;
   readonly liveReads: Semaphore;
@@ -60,8 +60,8 @@ export const deckModule: Module<Dependencies> = {
     streams.set(deckStream, deckFollower(feeds.events));
     streams.set(deckWatch, deckWatcher(feeds.events));
   },
-  routes: ({ decks, texts, versions, streams, liveReads, streamLinks }) => [
-    ...deckRoutes(decks, { texts, versions }),
+  routes: ({ decks, texts, streams, liveReads, streamLinks }) => [
+    ...deckRoutes(decks, texts),
     ...deckStreamRoutes(streams.of(deckStream), liveReads, streamLinks),
   ],
 };

@@ -31,10 +31,7 @@ const noColumns: ReadonlySet<string> = new Set();
  * @throws AppError as `readDeck` does
  */
 export async function requireDeck(scope: RequestScope, deckId: string): Promise<string> {
-  const id = requireUuid(deckId, 'deckId');
-  const [version] = await readDeckVersions(scope, [id]);
-  if (version === null || version === undefined) throw notFound('deck', id);
-  return id;
+  return (await readDeckVersion(scope, deckId)).id;
 }
 
 /** A deck as far as `VersionedTexts` requests it. */
@@ -46,21 +43,17 @@ export interface DeckVersion {
   readonly number: number;
 }
 
-/** The versions of decks; null for one that is not seen. `DeckVersions` reads them for requests. */
-export async function readDeckVersions(
-  { em }: RequestScope,
-  ids: readonly string[],
-): Promise<readonly (DeckVersion | null)[]> {
-  const decks = await decksById(em, ids, noColumns);
-  return decks.map((deck, at) => {
-    const id = ids[at];
-    return deck === null || id === undefined ? null : deckVersionOf({ ...deck, id });
-  });
+/** Reads the version of a deck, without its texts. @throws AppError as `readDeck` does */
+export async function readDeckVersion({ em }: RequestScope, deckId: string): Promise<DeckVersion> {
+  const id = requireUuid(deckId, 'deckId');
+  const [deck] = await decksById(em, [id], noColumns);
+  if (deck === null || deck === undefined) throw notFound('deck', id);
+  return deckVersionOf({ ...deck, id });
 }
 
 /** The version of a deck as far as it was read: what it consists of is read always. */
 export function deckVersionOf({ id, version = 0, updatedAt }: Part<Deck> & Pick<Deck, 'id'>): DeckVersion {
-  return { id, version: `${version} ${updatedAt?.toISOString()}`, number: version };
+  return { id, version: `${version} ${updatedAt?.getTime()}`, number: version };
 }
 
 /** The first of these ids, in either case, that no deck has; undefined when there are decks of all. */

@@ -15,12 +15,12 @@ import {
   wrappedList,
 } from '../../kit/http/index.ts';
 import { id, longestSearch, type RequestScope, time, view, viewOf } from '../../kit/data/index.ts';
+import type { VersionedTexts } from '../../kit/graphql/index.ts';
 import { signedJson } from '../../kit/rights/index.ts';
 import { deckAttributes } from './deck.attributes.ts';
-import type { KeptDecks } from './deck-list.views.ts';
 import type { Deck } from './deck.entity.ts';
 import { CreateDeckInput, UpdateDeckInput } from './deck.inputs.ts';
-import { listDecks, readDeck, deckVersionOf } from './deck.reader.ts';
+import { deckVersionOf, listDecks, readDeck, readDeckVersion } from './deck.reader.ts';
 import type { DeckService } from './deck.service.ts';
 
 export const deckView = view<Deck, 'version'>('Deck', {
@@ -39,13 +39,13 @@ export function newDeckResponse(deck: Deck): RouteResponse {
 const shared = { tag: 'Decks', extension: true } as const;
 const one = { ...shared, path: '/api/decks/{deckId}' } as const;
 
-export function deckRoutes(decks: DeckService, kept: KeptDecks): Route[] {
-  return [...collectionRoutes(decks), ...itemRoutes(decks, kept)];
+export function deckRoutes(decks: DeckService, texts: VersionedTexts): Route[] {
+  return [...collectionRoutes(decks), ...itemRoutes(decks, texts)];
 }
 
 /** A deck as it is shown, whose text is kept for its version. @throws AppError as `readDeck` does */
-async function keptDeck({ texts, versions }: KeptDecks, scope: RequestScope, deckId: string): Promise<RouteResponse> {
-  const read = await versions.read(scope, deckId);
+async function keptDeck(texts: VersionedTexts, scope: RequestScope, deckId: string): Promise<RouteResponse> {
+  const read = await readDeckVersion(scope, deckId);
   const name = `REST deck ${read.id}`;
   const known = texts.find(name, read.version);
   if (known !== undefined) return { body: { deck: known }, headers: etag({ version: read.number }) };
@@ -94,7 +94,7 @@ function collectionRoutes(decks: DeckService): Route[] {
   ];
 }
 
-function itemRoutes(decks: DeckService, kept: KeptDecks): Route[] {
+function itemRoutes(decks: DeckService, texts: VersionedTexts): Route[] {
   return [
     route({
       ...one,
@@ -105,7 +105,7 @@ function itemRoutes(decks: DeckService, kept: KeptDecks): Route[] {
       description: 'The ETag is its version, which also rises with changes to its slides and FAQs.',
       responses: { 200: versioned(wrapped('deck', deckView, 'The deck.')) },
       errors: ['NOT_FOUND'],
-      handle: ({ scope, path }) => keptDeck(kept, scope, path('deckId')),
+      handle: ({ scope, path }) => keptDeck(texts, scope, path('deckId')),
     }),
     route({
       ...one,

@@ -12,6 +12,7 @@ import {
   pageSize,
   type Part,
   portionPage,
+  readEqual,
   readPlace,
   type RequestScope,
   select,
@@ -38,10 +39,9 @@ export const slidesOfDecks = allOf(Slide, 'deck_id', (slide) => slide.deckId, sh
 
 /** Batch for the DataLoader: the number of slides of each deck, counted in one statement. */
 export const slideCountsOfDecks: Batch<string, number> = async (em, deckIds) => {
-  const { rows } = await sql<{ deck_id: string; slides: number }>`
-    select deck_id, count(*)::int as slides from ${visibleRows(em, Slide)} where deck_id = any(${[...deckIds]}::uuid[]) group by deck_id`.execute(
-    em.getKysely<unknown>(),
-  );
+  const counting = sql<{ deck_id: string; slides: number }>`
+    select deck_id, count(*)::int as slides from ${visibleRows(em, Slide)} where deck_id = any(${[...deckIds]}::uuid[]) group by deck_id`;
+  const rows = await readEqual(em, counting);
   const counts = new Map(rows.map((row) => [row.deck_id, row.slides]));
   return deckIds.map((deckId) => counts.get(deckId) ?? 0);
 };

@@ -58,6 +58,7 @@ export {
   Budget,
   currentBudget,
   jobLimits,
+  type Limits,
   longestResponse,
   operationLimits,
   outsideBudget,
@@ -76,7 +77,7 @@ export { KeyedLimiter } from './limits/keyed-limiter.ts';
 export { Load } from './limits/load.ts';
 export { ProcessEnded, ProcessPool } from './limits/process-pool.ts';
 export { Semaphore } from './limits/semaphore.ts';
-export { waitForShared } from './limits/shared-work.ts';
+export { SharedRuns, waitForShared } from './limits/shared-work.ts';
 export { turns } from './limits/turns.ts';
 export { createLogger, logDestination, recentErrors } from './logging.ts';
 export type { Durations } from './metrics/durations.ts';

@@ -2,6 +2,7 @@ import type { EntityClass } from '@mikro-orm/core';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { type RawBuilder, sql } from 'kysely';
 import { visibleRows } from '../rights/index.ts';
+import { readEqual } from './shared-reads.ts';
 import { where } from './reads.ts';
 
 /** Rows that are counted at most: to count a long log would read all of it. */
@@ -18,10 +19,9 @@ export async function countRows(
 
 /** The same for what follows FROM. */
 export async function countFrom(em: SqlEntityManager, from: RawBuilder<unknown>): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from (select 1 from ${from} limit ${mostCounted}) as counted`.execute(
-    em.getKysely<unknown>(),
-  );
+  const counting = sql<{ count: number }>`
+    select count(*)::int as count from (select 1 from ${from} limit ${mostCounted}) as counted`;
+  const rows = await readEqual(em, counting);
   return rows[0]?.count ?? 0;
 }
 
@@ -32,10 +32,11 @@ export async function countOfEach(
   column: string,
   keys: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
-  const { rows } = await sql<{ key: string; count: number }>`
+  const counting = sql<{ key: string; count: number }>`
     select owner.key, of_owner.count from unnest(${[...new Set(keys)]}::uuid[]) as owner(key) cross join lateral (
       select count(*)::int as count from (
         select 1 from ${visibleRows(em, entity)} where ${sql.ref(column)} = owner.key limit ${mostCounted}) as counted
-    ) as of_owner`.execute(em.getKysely<unknown>());
+    ) as of_owner`;
+  const rows = await readEqual(em, counting);
   return new Map(rows.map(({ key, count }) => [key, count]));
 }

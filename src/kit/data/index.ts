@@ -137,6 +137,7 @@ export {
   selectOne,
   where,
 } from './reads.ts';
+export { readEqual } from './shared-reads.ts';
 export { Readers } from './readers.ts';
 export { readOnReplica } from './replica-reads.ts';
 export { addRows, insertAll, lockRow, removeRow, updateRow } from './row-changes.ts';

@@ -3,7 +3,8 @@ import type { SqlEntityManager } from '@mikro-orm/sql';
 import { type RawBuilder, sql } from 'kysely';
 import { longestResponse, operationLimits, tooLong } from '../core/index.ts';
 import { visibleRows } from '../rights/index.ts';
-import { type Columns, type Part, type Row, type Shape, type Table, tableOf, where } from './reads.ts';
+import { readEqual } from './shared-reads.ts';
+import { type Columns, type Part, type Row, selectShape, type Shape, type Table, tableOf, where } from './reads.ts';
 
 /** The beginning of a list, and whether more rows follow. */
 export interface Portion<T> {
@@ -39,9 +40,10 @@ async function selectPortionParts<T extends object>(
 ): Promise<Portion<Part<T>>> {
   const table = tableOf(em, entity);
   const shape = table.part(asked);
-  const { rows } = await portionOf(table.alias, shape, visibleRows(em, entity), query).execute(em.getKysely<unknown>());
+  const statement = portionOf(table.alias, shape, visibleRows(em, entity), query);
+  const rows = await readEqual(em, statement, shape.makeEntities);
   shape.hasLarge = rows.some(({ row_bytes: bytes }) => bytes > query.bytes / query.limit);
-  return { rows: rows.map((row) => shape.toEntity(row) as Part<T>), hasMore: rows.at(-1)?.followed === true };
+  return { rows: rows as readonly Part<T>[], hasMore: rows.at(-1)?.followed === true };
 }
 
 /**
@@ -55,18 +57,25 @@ export async function selectSmallPortion<T extends object>(
   query: PortionQuery,
 ): Promise<Portion<Part<T>>> {
   const table = tableOf(em, entity);
-  const { columns, columnsUnlessLarge, size, hasLarge, toEntity } = table.part(asked);
+  const shape = table.part(asked);
+  const { columns, shownUnlessLarge, size, large, hasLarge, makeEntities } = shape;
   if (hasLarge) return selectPortionParts(em, entity, asked, query);
   const { conditions, order, limit, bytes } = query;
-  const { rows } = await sql<Row & { readonly is_large: boolean }>`
-    select ${columnsUnlessLarge}, is_large from (
+  if (large.length === 0) {
+    const first = sql`${where(conditions)} order by ${order} limit ${limit + 1}`;
+    const found = await selectShape<T>(em, shape, visibleRows(em, entity), first);
+    return { rows: found.slice(0, limit), hasMore: found.length > limit };
+  }
+  const statement = sql<Row & { readonly is_large: boolean }>`
+    select ${shownUnlessLarge}, is_large from (
       select *, sum(most_bytes) over () > ${bytes} as is_large from (
         select ${columns}, ${size.most} as most_bytes
         from ${visibleRows(em, entity)} ${where(conditions)} order by ${order} limit ${limit + 1}
       ) as ${table.alias}
-    ) as ${table.alias} order by ${order}`.execute(em.getKysely<unknown>());
+    ) as ${table.alias} order by ${order}`;
+  const rows = await readEqual(em, statement, makeEntities);
   if (rows.some(({ is_large: isLarge }) => isLarge)) return selectPortionParts(em, entity, asked, query);
-  return { rows: rows.slice(0, limit).map((row) => toEntity(row) as Part<T>), hasMore: rows.length > limit };
+  return { rows: rows.slice(0, limit) as readonly Part<T>[], hasMore: rows.length > limit };
 }
 
 /** Rows of a list that is given whole, in the most usual case. */
@@ -91,7 +100,7 @@ type Weighed = Row & { readonly row_bytes: number; readonly followed: boolean | 
 
 function portionOf(
   alias: Table['alias'],
-  { columns, size }: Shape,
+  { columns, shown, size }: Shape,
   seen: RawBuilder<unknown>,
   { conditions, order, limit, bytes }: PortionQuery,
 ) {
@@ -106,6 +115,6 @@ function portionOf(
     select *, sum(row_bytes) over ${upwards} as portion_bytes from (
       select ${columns}, followed, ${size.exact} as row_bytes from (${estimated}) as ${alias} where ${isWithin} offset 0
     ) as ${alias}`;
-  return sql<Weighed>`select ${columns}, followed, row_bytes from (${size.exact === null ? estimated : exact}) as ${alias}
+  return sql<Weighed>`select ${shown}, followed, row_bytes from (${size.exact === null ? estimated : exact}) as ${alias}
     where ${isWithin} order by ${order}`;
 }

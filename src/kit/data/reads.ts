@@ -5,6 +5,7 @@ import { type Column, mayBeLarge, type RowSize, rowSize } from './row-size.ts';
 import { notFound } from '../core/index.ts';
 import { requireUuid } from '../input/index.ts';
 import { visibleRows } from '../rights/index.ts';
+import { readEqual, SharedReads } from './shared-reads.ts';
 import { unnestRows } from './unnest-rows.ts';
 
 /** The properties of a row that are requested; null stands for all. What is always small comes unasked. */
@@ -37,10 +38,23 @@ export async function selectParts<T extends object>(
   clauses: RawBuilder<unknown>,
   from: From = (rows) => rows,
 ): Promise<Part<T>[]> {
-  const { columns, toEntity } = tableOf(em, entity).part(asked);
-  const seen = from(visibleRows(em, entity));
-  const { rows } = await sql<Row>`select ${columns} from ${seen} ${clauses}`.execute(em.getKysely<unknown>());
-  return rows.map((row) => toEntity(row) as Part<T>);
+  const rows = await selectShape<T>(em, tableOf(em, entity).part(asked), from(visibleRows(em, entity)), clauses);
+  // Their list is not shared.
+  return [...rows];
+}
+
+/** The rows of a source, of which one shape is read. */
+export async function selectShape<T extends object>(
+  em: SqlEntityManager,
+  shape: Shape,
+  seen: RawBuilder<unknown>,
+  clauses: RawBuilder<unknown>,
+): Promise<readonly Part<T>[]> {
+  return (await readEqual(em, selection(shape, seen, clauses), shape.makeEntities)) as readonly Part<T>[];
+}
+
+function selection({ shown }: Shape, seen: RawBuilder<unknown>, clauses: RawBuilder<unknown>): RawBuilder<Row> {
+  return sql<Row>`select ${shown} from ${seen} ${clauses}`;
 }
 
 /** The first row of a read, or null. */
@@ -57,18 +71,23 @@ export function where(conditions: readonly RawBuilder<unknown>[]): RawBuilder<un
   return conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`;
 }
 
-/** A row as the driver returns it, by column name. */
-export type Row = Readonly<Record<string, unknown>>;
+/** A row as the driver returns it, by the names of what is shown. */
+export type Row = Record<string, unknown>;
 
 export interface Shape {
+  /** The properties that may be large. */
+  readonly large: readonly string[];
   readonly columns: RawBuilder<unknown>;
+  /** The same under the names of the properties. */
+  readonly shown: RawBuilder<unknown>;
   /** The same, but null in place of columns that may be large, in rows that meet the condition `is_large`. */
-  readonly columnsUnlessLarge: RawBuilder<unknown>;
+  readonly shownUnlessLarge: RawBuilder<unknown>;
   /** Of these columns. */
   readonly size: RowSize;
   /** Whether rows that were read last were too large to be many: `portions.ts` counts their bytes at once then. */
   hasLarge: boolean;
-  toEntity(row: Row): object;
+  /** Makes what was read as shown entities, in place. */
+  makeEntities(rows: readonly Row[]): void;
 }
 
 /** How an entity is stored. */
@@ -104,15 +123,22 @@ export function tableOf(em: SqlEntityManager, entity: EntityClass<object>): Tabl
   const shapeOf = (read: readonly StoredField[]): Shape => makeShape(em, tableName, read);
   const whole = shapeOf(fields);
   const parts = new Map<string, Shape>();
+  const partOf = (asked: ReadonlySet<string>): Shape => {
+    const read = fields.filter((field) => asked.has(field.property) || !mayBeLarge(field));
+    const name = read.map(({ property }) => property).join();
+    const part = parts.get(name) ?? shapeOf(read);
+    if (parts.size === mostParts) parts.clear();
+    parts.set(name, part);
+    return part;
+  };
+  // Documents are kept, and with them the sets of their columns.
+  const partsOfSets = new WeakMap<ReadonlySet<string>, Shape>();
   const table: Table = {
     alias: sql.table(tableName),
     part: (asked) => {
       if (asked === null) return whole;
-      const read = fields.filter((field) => asked.has(field.property) || !mayBeLarge(field));
-      const name = read.map(({ property }) => property).join();
-      const part = parts.get(name) ?? shapeOf(read);
-      if (parts.size === mostParts) parts.clear();
-      parts.set(name, part);
+      const part = partsOfSets.get(asked) ?? partOf(asked);
+      partsOfSets.set(asked, part);
       return part;
     },
   };
@@ -123,23 +149,27 @@ export function tableOf(em: SqlEntityManager, entity: EntityClass<object>): Tabl
 function makeShape(em: SqlEntityManager, tableName: string, fields: readonly StoredField[]): Shape {
   const asText = (part: RawBuilder<unknown>): RawBuilder<unknown> => sql.raw(part.compile(em.getKysely<unknown>()).sql);
   const { most, estimate, exact } = rowSize(fields);
+  const dates = fields.filter(({ isDate }) => isDate).map(({ property }) => property);
   // One piece of text each: Kysely would visit every name again for each statement.
   const joined = (textOf: (name: string, field: StoredField) => string): RawBuilder<unknown> =>
     sql.raw(fields.map((field) => textOf(`"${field.column}"`, field)).join(', '));
   return {
+    large: fields.filter(mayBeLarge).map(({ property }) => property),
     columns: joined((name) => `"${tableName}".${name}`),
-    columnsUnlessLarge: joined((name, field) =>
-      mayBeLarge(field) ? `case when not is_large then ${name} end as ${name}` : name,
-    ),
+    shown: joined((name, { property }) => `"${tableName}".${name} as "${property}"`),
+    shownUnlessLarge: joined((name, field) => {
+      const value = mayBeLarge(field) ? `case when not is_large then ${name} end` : name;
+      return `${value} as "${field.property}"`;
+    }),
     size: { most: asText(most), estimate: asText(estimate), exact: exact === null ? null : asText(exact) },
     hasLarge: false,
-    toEntity: (row) => {
-      const values: Record<string, unknown> = {};
-      for (const { property, column, isDate } of fields) {
-        const value = row[column];
-        values[property] = isDate && typeof value === 'string' ? new Date(value) : value;
+    makeEntities: (rows) => {
+      for (const row of rows) {
+        for (const name of dates) {
+          const value = row[name];
+          if (typeof value === 'string') row[name] = new Date(value);
+        }
       }
-      return values;
     },
   };
 }
@@ -158,11 +188,17 @@ export type RowById<T> = RowBatch<string, T | null, Part<T> | null>;
 /** A batch that finds the rows that belong to each key. */
 export type RowsOf<T> = RowBatch<string, T[], Part<T>[]>;
 
-/** A batch that finds rows by id; an unknown id gives null. */
+/** A batch that finds rows by id; an unknown id gives null. Requests that come together share a statement. */
 export function byId<T extends { id: string }>(entity: EntityClass<T>): RowById<T> {
+  const shared = new SharedReads<Part<T>, Shape>(async (em, ids, shape) => {
+    const having = sql`where id = any(${[...ids]}::uuid[])`;
+    const { rows } = await selection(shape, visibleRows(em, entity), having).execute(em.getKysely<unknown>());
+    shape.makeEntities(rows);
+    // An id is small, and read always.
+    return new Map(rows.map((row) => [row['id'] as string, row as Part<T>]));
+  });
   const read = async (em: SqlEntityManager, ids: readonly string[], asked: Columns = null) => {
-    const rows = await selectParts(em, entity, asked, sql`where id = any(${[...ids]}::uuid[])`);
-    const found = new Map(rows.map((row) => [row.id, row]));
+    const found = await shared.find(em, ids, tableOf(em, entity).part(asked));
     // Whole rows where no columns are named: `RowBatch` says so.
     return ids.map((id) => (found.get(id) ?? null) as T | null);
   };

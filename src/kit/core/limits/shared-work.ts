@@ -1,4 +1,5 @@
-import { currentBudget } from './budget.ts';
+import { settledWithin } from '../settled-within.ts';
+import { currentBudget, outsideBudget } from './budget.ts';
 
 /**
  * Waits for work that several operations share, such as one statement for many, for no longer than the budget of this
@@ -22,4 +23,74 @@ export function waitForShared<Result>(work: Promise<Result>, leave: () => boolea
   };
   work.then(resolve, reject).then(end, end);
   return promise;
+}
+
+/** How long a run waits for the one before, in milliseconds: one that hangs, such as on a silent connection, delays no other. */
+const mostWaitMs = 100;
+
+/**
+ * Work of one kind that many operations need, such as reads of one table. Those that come together share a run, and those
+ * that come while one is under way share the next. It begins after each of them came, so what it finds is as fresh as for
+ * a run of its own. One that comes alone runs its own work.
+ */
+export class SharedRuns<Item, Result> {
+  #running = 0;
+  #last: Promise<void> = Promise.resolve();
+  #waiting: Item[] = [];
+  #next: Promise<Result | null> | null = null;
+
+  /**
+   * @param work runs for all items
+   * @param onIdle called once nothing runs, and nobody waits
+   */
+  constructor(
+    private readonly work: (items: readonly Item[]) => Promise<Result>,
+    private readonly onIdle: () => void = () => undefined,
+  ) {}
+
+  /** Runs the work of one operation, within its budget. */
+  alone<Own>(own: () => Promise<Own>): Promise<Own> {
+    return this.#track(own());
+  }
+
+  /**
+   * Waits for the next run.
+   *
+   * @returns its result; null for the only item of it, and after an error, which may be due to one of its items: the
+   *   operation then runs its own work
+   * @throws the reason of the end of the current budget
+   */
+  share(item: Item): Promise<Result | null> {
+    this.#waiting.push(item);
+    // A run serves many operations: the budget of the first one must not abort it.
+    this.#next ??= outsideBudget(() => this.#runNext());
+    return waitForShared(this.#next);
+  }
+
+  async #runNext(): Promise<Result | null> {
+    if (this.#running > 0) await settledWithin(mostWaitMs, this.#last);
+    // One turn of the event loop, so that operations that are ready together go together.
+    else await new Promise(setImmediate);
+    const items = this.#waiting;
+    this.#waiting = [];
+    this.#next = null;
+    if (items.length > 1) return this.#track(this.work(items).catch(() => null));
+    // Its operation may have ended.
+    this.#noteIdle();
+    return null;
+  }
+
+  #track<Own>(work: Promise<Own>): Promise<Own> {
+    this.#running += 1;
+    const end = (): void => {
+      this.#running -= 1;
+      this.#noteIdle();
+    };
+    this.#last = work.then(end, end);
+    return work;
+  }
+
+  #noteIdle(): void {
+    if (this.#running === 0 && this.#next === null) this.onIdle();
+  }
 }
