@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { outsideBudget, settledWithin } from '../../core/index.ts';
+import { outsideBudget } from '../../core/index.ts';
 
 interface Waiting<Item, Result> {
   readonly item: Item;
@@ -9,11 +9,6 @@ interface Waiting<Item, Result> {
 
 /** When the next batch of a `Batcher` begins. */
 interface Timing {
-  /**
-   * How long it waits for the one under way, in milliseconds, where batches may run side by side: one that hangs, such as
-   * on a connection that has become silent, then delays no other. Default: until its end.
-   */
-  readonly mostWaitMs?: number;
   /** Pause after a batch, in milliseconds: items gather in it, and share one batch more often. Default: none. */
   readonly pauseMs?: number;
 }
@@ -55,10 +50,9 @@ export class Batcher<Item, Result> {
     this.#isWorking = true;
     // One turn of the event loop, so that items that are ready together go together.
     await new Promise(setImmediate);
-    const { mostWaitMs, pauseMs } = this.timing;
+    const { pauseMs } = this.timing;
     while (this.#waiting.length > 0) {
-      const done = this.#runBatch(this.#waiting.splice(0, this.most));
-      await (mostWaitMs === undefined ? done : settledWithin(mostWaitMs, done));
+      await this.#runBatch(this.#waiting.splice(0, this.most));
       if (pauseMs !== undefined) await delay(pauseMs);
     }
     this.#isWorking = false;

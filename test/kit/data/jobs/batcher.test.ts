@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { Batcher } from '../../../../src/kit/data/jobs/batcher.ts';
 
 /** Batches that end by `end`, with what each was given. */
-function held(timing: { mostWaitMs?: number; pauseMs?: number } = {}) {
+function held(timing: { pauseMs?: number } = {}) {
   const batches: { readonly items: readonly number[]; readonly end: () => void }[] = [];
   const work = (items: readonly number[]): Promise<readonly number[]> =>
     new Promise((resolve) => batches.push({ items, end: () => resolve(items.map((item) => item * 10)) }));
@@ -24,18 +24,6 @@ test('items that come while a batch is under way run together behind it', async 
   expect(batches.map(({ items }) => items)).toEqual([[1], [2, 3]]);
   batches[1]?.end();
   expect(await Promise.all(others)).toEqual([20, 30]);
-});
-
-test('a batch that hangs delays the next one by the longest wait alone', async () => {
-  const { batches, batcher } = held({ mostWaitMs: 20 });
-  const stuck = batcher.run(1);
-  await turn();
-  const next = batcher.run(2);
-  while (batches.length < 2) await turn();
-  batches[1]?.end();
-  expect(await next).toBe(20);
-  batches[0]?.end();
-  expect(await stuck).toBe(10);
 });
 
 test('items that come in the pause after a batch run together, and one that comes later runs at once', async () => {
