@@ -1,6 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { RawBuilder } from 'kysely';
-import { currentBudget, jsonSize, type Limits, operationLimits, SharedRuns, withinLimits } from '../core/index.ts';
+import { type Budget, currentBudget, jsonSize, type Limits, operationLimits, SharedRuns } from '../core/index.ts';
 
 // Each statement costs a round trip, which takes longer than what most of them read. Requests that are under way together
 // share statements, and get the same rows, which none may change. A row is read after its request came, and only where the
@@ -46,9 +46,11 @@ export async function readEqual<Row>(
   const key = `${query.sql} ${JSON.stringify(query.parameters)}`;
   const equal = statements.get(key);
   if (equal === undefined) {
-    const readForAll = () =>
-      withinLimits(equalLimits, async (budget) => ({ rows: await read(), bytes: budget.spent('read') }));
-    const runs = new SharedRuns<null, Read<unknown>>(readForAll, () => {
+    const readForAll = async (_: readonly null[], budget: Budget) => ({
+      rows: await read(),
+      bytes: budget.spent('read'),
+    });
+    const runs = new SharedRuns<null, Read<unknown>>(equalLimits, readForAll, () => {
       if (statements.get(key) === runs) statements.delete(key);
     });
     statements.set(key, runs);
@@ -112,7 +114,8 @@ export class SharedReads<Row extends object, Of extends Columns> {
   #runsOf(em: SqlEntityManager): SharedRuns<Wanted<Of>, ReadonlyMap<Of, Found<Row>>> {
     const known = this.#runs.get(em);
     if (known !== undefined) return known;
-    const runs = new SharedRuns((wanted: readonly Wanted<Of>[]) => this.#readTogether(em, wanted));
+    const readTogether = (wanted: readonly Wanted<Of>[]) => this.#readTogether(em, wanted);
+    const runs = new SharedRuns(sharedLimits, readTogether);
     this.#runs.set(em, runs);
     return runs;
   }
@@ -128,7 +131,7 @@ export class SharedReads<Row extends object, Of extends Columns> {
     const groups = [...Map.groupBy(wanted, ({ columns }) => columns)];
     const read = async ([columns, group]: (typeof groups)[number]) => {
       const ids = [...new Set(group.flatMap((one) => one.ids))];
-      return [columns, await withinLimits(sharedLimits, () => this.#readFrozen(em, ids, columns))] as const;
+      return [columns, await this.#readFrozen(em, ids, columns)] as const;
     };
     const found = await Promise.allSettled(groups.map(read));
     // Whose columns are missing reads its own rows.

@@ -1,5 +1,5 @@
 import { settledWithin } from '../settled-within.ts';
-import { currentBudget, outsideBudget } from './budget.ts';
+import { type Budget, currentBudget, type Limits, outsideBudget, withinLimits } from './budget.ts';
 
 /**
  * Waits for work that several operations share, such as one statement for many, for no longer than the budget of this
@@ -28,6 +28,16 @@ export function waitForShared<Result>(work: Promise<Result>, leave: () => boolea
 /** How long a run waits for the one before, in milliseconds: one that hangs, such as on a silent connection, delays no other. */
 const mostWaitMs = 100;
 
+/** The next run of `SharedRuns`. */
+interface Run<Item, Result> {
+  readonly items: Item[];
+  /** How many of its operations still wait for it. */
+  waiting: number;
+  /** Null until it begins. */
+  budget: Budget | null;
+  readonly result: Promise<Result | null>;
+}
+
 /**
  * Work of one kind that many operations need, such as reads of one table. Those that come together share a run, and those
  * that come while one is under way share the next. It begins after each of them came, so what it finds is as fresh as for
@@ -36,15 +46,16 @@ const mostWaitMs = 100;
 export class SharedRuns<Item, Result> {
   #running = 0;
   #last: Promise<void> = Promise.resolve();
-  #waiting: Item[] = [];
-  #next: Promise<Result | null> | null = null;
+  #next: Run<Item, Result> | null = null;
 
   /**
-   * @param work runs for all items
+   * @param limits of each run
+   * @param work runs for all items, within the budget that it is given
    * @param onIdle called once nothing runs, and nobody waits
    */
   constructor(
-    private readonly work: (items: readonly Item[]) => Promise<Result>,
+    private readonly limits: Limits,
+    private readonly work: (items: readonly Item[], budget: Budget) => Promise<Result>,
     private readonly onIdle: () => void = () => undefined,
   ) {}
 
@@ -54,30 +65,48 @@ export class SharedRuns<Item, Result> {
   }
 
   /**
-   * Waits for the next run.
+   * Waits for the next run, which is aborted when all of its operations have ended.
    *
    * @returns its result; null for the only item of it, and after an error, which may be due to one of its items: the
    *   operation then runs its own work
    * @throws the reason of the end of the current budget
    */
   share(item: Item): Promise<Result | null> {
-    this.#waiting.push(item);
-    // A run serves many operations: the budget of the first one must not abort it.
-    this.#next ??= outsideBudget(() => this.#runNext());
-    return waitForShared(this.#next);
+    const run = (this.#next ??= this.#prepare());
+    run.items.push(item);
+    run.waiting += 1;
+    return waitForShared(run.result, () => {
+      run.waiting -= 1;
+      if (run.waiting === 0) run.budget?.cancel(new Error('Nobody waits for this any longer.'));
+      return true;
+    });
   }
 
-  async #runNext(): Promise<Result | null> {
+  #prepare(): Run<Item, Result> {
+    const { promise, resolve } = Promise.withResolvers<Result | null>();
+    const run: Run<Item, Result> = { items: [], waiting: 0, budget: null, result: promise };
+    // It serves many operations: the budget of the first one must not abort it.
+    void outsideBudget(() => this.#run(run)).then(resolve);
+    return run;
+  }
+
+  async #run(run: Run<Item, Result>): Promise<Result | null> {
     if (this.#running > 0) await settledWithin(mostWaitMs, this.#last);
     // One turn of the event loop, so that operations that are ready together go together.
     else await new Promise(setImmediate);
-    const items = this.#waiting;
-    this.#waiting = [];
     this.#next = null;
-    if (items.length > 1) return this.#track(this.work(items).catch(() => null));
-    // Its operation may have ended.
+    if (run.items.length > 1 && run.waiting > 0) return this.#track(this.#runTogether(run));
+    // Its only operation may have ended.
     this.#noteIdle();
     return null;
+  }
+
+  async #runTogether(run: Run<Item, Result>): Promise<Result | null> {
+    const work = withinLimits(this.limits, (budget) => {
+      run.budget = budget;
+      return this.work(run.items, budget);
+    });
+    return work.catch(() => null);
   }
 
   #track<Own>(work: Promise<Own>): Promise<Own> {

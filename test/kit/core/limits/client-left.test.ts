@@ -66,13 +66,25 @@ describeOnPostgres('a statement that waits', () => {
 
   test('leaves its connection to the next request', async () => {
     await table.whileHeld(async () => {
-      const leaves = Array.from({ length: 6 }, () => send('GET', '/api/decks'));
+      // Equal ones would share a statement.
+      const leaves = Array.from({ length: 6 }, (_, at) => send('GET', `/api/decks?limit=${at + 1}`));
       await table.waited(6);
       for (const leave of leaves) leave();
       await table.waited(0, 2_000);
     });
     expect((await app.rest.get('/api/decks')).status).toBe(200);
     expect(await app.graphql.data(query)).toEqual({ decks: { nodes: [] } });
+  });
+
+  test('that clients share ends when all of them have left', async () => {
+    await table.whileHeld(async () => {
+      const leaves = Array.from({ length: 4 }, () => send('GET', '/api/decks'));
+      // The first one has a statement of its own.
+      await table.waited(2);
+      for (const leave of leaves) leave();
+      await table.waited(0, 2_000);
+    });
+    expect((await app.rest.get('/api/decks')).status).toBe(200);
   });
 
   test.each([

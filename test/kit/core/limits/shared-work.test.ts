@@ -11,7 +11,7 @@ function held() {
       const end = (error?: Error): void => (error === undefined ? resolve(items.length) : reject(error));
       begun.push({ items, end });
     });
-  const runs = new SharedRuns(work, () => (idle += 1));
+  const runs = new SharedRuns(operationLimits, work, () => (idle += 1));
   return { begun, runs, idle: () => idle, itemsOf: () => begun.map(({ items }) => items) };
 }
 
@@ -83,6 +83,22 @@ test('an operation whose budget ends leaves the run to the others', async () => 
   begun[0]?.end();
   expect(await other).toBe(2);
   expect(idle()).toBe(1);
+});
+
+test('a run is aborted when all of its operations have ended, and no earlier', async () => {
+  let signal: AbortSignal | undefined;
+  const runs = new SharedRuns(operationLimits, (_items, budget) => {
+    signal = budget.signal;
+    return new Promise((_resolve, reject) => budget.onCancel(reject));
+  });
+  const budgets = [new Budget(operationLimits), new Budget(operationLimits)];
+  const left = Promise.allSettled(budgets.map((budget) => withinBudget(budget, () => runs.share(1))));
+  await turn();
+  budgets[0]?.cancel(new Error('The client has left.'));
+  expect(signal?.aborted).toBe(false);
+  budgets[1]?.cancel(new Error('The client has left.'));
+  expect(signal?.aborted).toBe(true);
+  expect((await left).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
 });
 
 test('an operation that ends while it waits alone leaves nothing behind', async () => {
