@@ -150,16 +150,14 @@ export class EventLog {
 
   /** The same events with their positions. */
   async positioned(em: SqlEntityManager, events: readonly Event[]): Promise<LoggedEvent[]> {
-    if (events.some(({ position }) => position === null)) {
-      await this.sequencer.place();
-      const places = await positionsOf(
-        em,
-        events.map(({ id }) => id),
-      );
-      for (const event of events) Object.assign(event, places.get(event.id));
-    }
+    const unplaced = events.filter(({ position }) => position === null).map(({ id }) => id);
+    if (unplaced.length > 0) await this.sequencer.place();
+    const places = unplaced.length > 0 ? await positionsOf(em, unplaced) : new Map<string, object>();
     return events.map((event) => {
-      if (isLogged(event)) return event;
+      // Rows that are read are shared, and not changed.
+      const place = places.get(event.id);
+      const placed = place === undefined ? event : { ...event, ...place };
+      if (isLogged(placed)) return placed;
       throw new Error('an event that is committed has no position');
     });
   }

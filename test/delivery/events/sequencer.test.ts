@@ -199,3 +199,14 @@ describeOnPostgres('processes that run while their database goes back to an earl
     });
   }, 90_000);
 });
+
+test('an event that is read before it has its position is shown with it', async () => {
+  const id = randomUUID();
+  await sql`with fresh as (
+      insert into event (id, type, timestamp, data) values (${id}, 'read.early', now(), '{}') returning id
+    ) insert into event_arrival (event_id) select id from fresh`.execute(app.database.connection.kysely);
+  const { status, body } = await app.rest.get<{ event: EventAnswer }>(`/api/events/${id}`);
+  expect([status, body.event.id]).toEqual([200, id]);
+  const [last] = (await app.events('types=read.early')).map(({ cursor }) => cursor);
+  expect(body.event.cursor).toBe(last);
+});
