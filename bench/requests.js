@@ -6,7 +6,7 @@ import { database, deckcast, median, receiver } from './harness.js';
 import { processorMs } from './reads/processes.js';
 
 const [rounds = 3, seconds = 3] = process.argv.slice(2, 4).map(Number);
-const [, , , , only = ''] = process.argv;
+const only = process.argv[4] ?? '';
 const clients = 16;
 const decks = 200;
 const warmSeconds = 2;

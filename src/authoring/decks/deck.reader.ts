@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import {
   readOne,
+  type Batch,
   byId,
   type Columns,
   type CountedPage,
@@ -11,18 +12,21 @@ import {
   searchConditions,
   selectPageParts,
 } from '../../kit/data/index.ts';
-import { notFound } from '../../kit/core/index.ts';
-import { requireUuid } from '../../kit/input/index.ts';
 import { Deck } from './deck.entity.ts';
 
 export const decksById = byId(Deck);
 
+const names = { noun: 'deck', parameter: 'deckId' } as const;
+
 /** Reads one deck. @throws AppError `NOT_FOUND`, or `INVALID_INPUT` when the id is no UUID */
 export function readDeck(scope: RequestScope, deckId: string): Promise<Deck> {
-  return readOne(scope.em, decksById, deckId, { noun: 'deck', parameter: 'deckId' });
+  return readOne(scope.em, decksById, deckId, names);
 }
 
 const noColumns: ReadonlySet<string> = new Set();
+
+/** Decks without their texts. */
+const smallDecksById: Batch<string, Part<Deck> | null> = (em, ids) => decksById(em, ids, noColumns);
 
 /**
  * Makes sure that there is a deck, without reading its texts.
@@ -45,23 +49,19 @@ export interface DeckVersion {
 
 /** Reads the version of a deck, without its texts. @throws AppError as `readDeck` does */
 export async function readDeckVersion({ em }: RequestScope, deckId: string): Promise<DeckVersion> {
-  const id = requireUuid(deckId, 'deckId');
-  const [deck] = await decksById(em, [id], noColumns);
-  if (deck === null || deck === undefined) throw notFound('deck', id);
-  return deckVersionOf({ ...deck, id });
+  return deckVersionOf(await readOne(em, smallDecksById, deckId, names));
 }
 
 /** The version of a deck as far as it was read: what it consists of is read always. */
-export function deckVersionOf({ id, version = 0, updatedAt }: Part<Deck> & Pick<Deck, 'id'>): DeckVersion {
+export function deckVersionOf({ id = '', version = 0, updatedAt }: Part<Deck>): DeckVersion {
   return { id, version: `${version} ${updatedAt?.getTime()}`, number: version };
 }
 
 /** The first of these ids, in either case, that no deck has; undefined when there are decks of all. */
 export async function missingDeck(scope: RequestScope, deckIds: readonly string[]): Promise<string | undefined> {
-  const decks = await decksById(
+  const decks = await smallDecksById(
     scope.em,
     deckIds.map((id) => id.toLowerCase()),
-    noColumns,
   );
   return deckIds.find((_id, at) => (decks[at] ?? null) === null);
 }

@@ -53,7 +53,7 @@ export class AttemptLog {
   readonly #batches: Batcher<Attempted, Error | null>;
 
   constructor(private readonly options: AttemptLogOptions) {
-    this.#batches = new Batcher((attempted) => this.#recordBatch(attempted), batchSize, { pauseMs });
+    this.#batches = new Batcher((attempted) => this.#recordBatch(attempted), batchSize, pauseMs);
   }
 
   /**

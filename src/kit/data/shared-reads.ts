@@ -33,14 +33,15 @@ export async function readEqual<Row>(
 ): Promise<readonly Row[]> {
   const database = em.getKysely<unknown>();
   const query = statement.compile(database);
-  const readOwn = async (): Promise<readonly Row[]> => {
+  // A transaction sees what it has changed itself, and may change its rows.
+  const isShared = !em.isInTransaction();
+  const read = async (): Promise<readonly Row[]> => {
     const { rows } = await database.executeQuery(query);
     prepare(rows);
+    if (isShared) freeze(rows);
     return rows;
   };
-  // A transaction sees what it has changed itself.
-  if (em.isInTransaction()) return readOwn();
-  const read = async () => freeze(await readOwn());
+  if (!isShared) return read();
   const statements = underWay.get(database) ?? new Map<string, SharedRuns<null, Read<unknown>>>();
   underWay.set(database, statements);
   const key = `${query.sql} ${JSON.stringify(query.parameters)}`;
@@ -66,9 +67,8 @@ export async function readEqual<Row>(
 }
 
 /** Makes code fail that would change what others read. */
-function freeze<Row>(rows: readonly Row[]): readonly Row[] {
+function freeze(rows: Iterable<unknown>): void {
   for (const row of rows) Object.freeze(row);
-  return rows;
 }
 
 /** Most ids of one request: a read of more of them has a statement of its own. */
@@ -77,7 +77,7 @@ const mostIds = 25;
 type Found<Row> = ReadonlyMap<string, Row>;
 
 /** What is read of each row. Reads with the same object share a statement. */
-interface Columns {
+interface SharedColumns {
   /** The properties that may be large. */
   readonly large: readonly string[];
 }
@@ -89,7 +89,7 @@ interface Wanted<Of> {
 }
 
 /** Reads rows of one table by their ids, for requests that are under way together in one statement. */
-export class SharedReads<Row extends object, Of extends Columns> {
+export class SharedReads<Row extends object, Of extends SharedColumns> {
   /** By what reads: all requests that see the same rows of a database share it (`Readers`). */
   readonly #runs = new WeakMap<object, SharedRuns<Wanted<Of>, ReadonlyMap<Of, Found<Row>>>>();
 
@@ -122,7 +122,7 @@ export class SharedReads<Row extends object, Of extends Columns> {
 
   async #readFrozen(em: SqlEntityManager, ids: readonly string[], columns: Of): Promise<Found<Row>> {
     const found = await this.read(em, ids, columns);
-    freeze([...found.values()]);
+    freeze(found.values());
     return found;
   }
 
@@ -140,7 +140,7 @@ export class SharedReads<Row extends object, Of extends Columns> {
 }
 
 /** Bytes of what one request has read, about. */
-function sizeOf<Row extends object>(found: Found<Row>, ids: readonly string[], { large }: Columns): number {
+function sizeOf<Row extends object>(found: Found<Row>, ids: readonly string[], { large }: SharedColumns): number {
   if (large.length === 0) return 0;
   let size = 0;
   for (const id of ids) {

@@ -7,12 +7,6 @@ interface Waiting<Item, Result> {
   readonly reject: (error: unknown) => void;
 }
 
-/** When the next batch of a `Batcher` begins. */
-interface Timing {
-  /** Pause after a batch, in milliseconds: items gather in it, and share one batch more often. Default: none. */
-  readonly pauseMs?: number;
-}
-
 /**
  * Turns work on single items into work on batches: items that come while a batch is under way wait, and then run
  * together. Under load statements are shared by many items; an item that comes alone does not wait.
@@ -24,11 +18,12 @@ export class Batcher<Item, Result> {
   /**
    * @param work returns one result for each item, in order; its error rejects all items of the batch
    * @param most items of one batch
+   * @param pauseMs pause after a batch, in milliseconds: items gather in it, and share one batch more often
    */
   constructor(
     private readonly work: (items: readonly Item[]) => Promise<readonly Result[]>,
     private readonly most: number,
-    private readonly timing: Timing = {},
+    private readonly pauseMs: number | null = null,
   ) {}
 
   run(item: Item): Promise<Result> {
@@ -50,10 +45,9 @@ export class Batcher<Item, Result> {
     this.#isWorking = true;
     // One turn of the event loop, so that items that are ready together go together.
     await new Promise(setImmediate);
-    const { pauseMs } = this.timing;
     while (this.#waiting.length > 0) {
       await this.#runBatch(this.#waiting.splice(0, this.most));
-      if (pauseMs !== undefined) await delay(pauseMs);
+      if (this.pauseMs !== null) await delay(this.pauseMs);
     }
     this.#isWorking = false;
   }

@@ -2,11 +2,11 @@ import { expect, test } from '@jest/globals';
 import { Batcher } from '../../../../src/kit/data/jobs/batcher.ts';
 
 /** Batches that end by `end`, with what each was given. */
-function held(timing: { pauseMs?: number } = {}) {
+function held(pauseMs: number | null = null) {
   const batches: { readonly items: readonly number[]; readonly end: () => void }[] = [];
   const work = (items: readonly number[]): Promise<readonly number[]> =>
     new Promise((resolve) => batches.push({ items, end: () => resolve(items.map((item) => item * 10)) }));
-  return { batches, batcher: new Batcher(work, 10, timing) };
+  return { batches, batcher: new Batcher(work, 10, pauseMs) };
 }
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
@@ -27,7 +27,7 @@ test('items that come while a batch is under way run together behind it', async 
 });
 
 test('items that come in the pause after a batch run together, and one that comes later runs at once', async () => {
-  const { batches, batcher } = held({ pauseMs: 50 });
+  const { batches, batcher } = held(50);
   const first = batcher.run(1);
   await turn();
   batches[0]?.end();
