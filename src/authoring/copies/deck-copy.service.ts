@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
-import { type EventLog, newEvent } from '../../delivery/events/event-log.ts';
+import type { EventLog } from '../../delivery/events/event-log.ts';
 import {
   attributeNames,
   inTransaction,
@@ -49,19 +49,17 @@ export class DeckCopyService {
       await copyImages(transaction, source.id, deck.id);
       await insertAll(transaction.em, Slide, slides);
       await insertAll(transaction.em, Faq, faqs);
-      await this.#report(transaction, { deck, slides, faqs });
+      this.#report(transaction, { deck, slides, faqs });
       return deck;
     });
   }
 
   /** The events that the same deck would have caused if it had been written by hand. */
-  async #report(transaction: TransactionScope, { deck, slides, faqs }: DeckContents): Promise<void> {
+  #report(transaction: TransactionScope, { deck, slides, faqs }: DeckContents): void {
     const deckId = deck.id;
-    await this.events.recordAll(transaction, [
-      newEvent(deckCreated, { deckId, data: { name: deck.name } }),
-      ...slides.map((slide) => newEvent(slideCreated, { deckId, data: slideFacts(slide) })),
-      ...faqs.map((faq) => newEvent(faqCreated, { deckId, data: faqFacts(faq) })),
-    ]);
+    this.events.record(transaction, deckCreated, { deckId, data: { name: deck.name } });
+    for (const slide of slides) this.events.record(transaction, slideCreated, { deckId, data: slideFacts(slide) });
+    for (const faq of faqs) this.events.record(transaction, faqCreated, { deckId, data: faqFacts(faq) });
   }
 }
 

@@ -68,7 +68,7 @@ export class DeckService {
       const deck = new Deck();
       applyChanges(deck, await changesOf(transaction, deck, input, brand));
       await addRows(transaction, Deck, [deck]);
-      await this.events.record(transaction, deckCreated, { deckId: deck.id, data: { name: deck.name } });
+      this.events.record(transaction, deckCreated, { deckId: deck.id, data: { name: deck.name } });
       return deck;
     });
   }
@@ -89,7 +89,7 @@ export class DeckService {
       if (changed.length === 0) return deck;
       await updateRow(transaction, Deck, before, deck);
       if (changed.includes('brand')) await releaseLogos(transaction, deck.id, deck.brand);
-      await this.events.record(transaction, deckUpdated, { deckId: deck.id, data: { name: deck.name, changed } });
+      this.events.record(transaction, deckUpdated, { deckId: deck.id, data: { name: deck.name, changed } });
       return deck;
     });
   }
@@ -123,7 +123,7 @@ export class DeckService {
     if (hasMore) return { deck: null, held };
     await removeRow(transaction, Deck, deck);
     await releaseLogos(transaction, deck.id, null);
-    await this.events.record(transaction, deckDeleted, { deckId: deck.id, data: { name: deck.name } });
+    this.events.record(transaction, deckDeleted, { deckId: deck.id, data: { name: deck.name } });
     return { deck, held };
   }
 }

@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import {
   addRows,
+  countRows,
   type ExpectedVersion,
   inTransaction,
   maxListed,
@@ -12,7 +14,7 @@ import {
 } from '../../kit/data/index.ts';
 import { applyChanges, within } from '../../kit/core/index.ts';
 import { type Change, inputOf, unprocessable } from '../../kit/input/index.ts';
-import { type EventLog, newEvent } from '../../delivery/events/event-log.ts';
+import type { EventLog } from '../../delivery/events/event-log.ts';
 import type { Deck } from '../decks/deck.entity.ts';
 import { type DeckSize, isLarger } from '../decks/deck-size.ts';
 import { editedTranslations } from '../translations/attribute-texts.ts';
@@ -53,7 +55,7 @@ export class FaqService {
   ): Promise<Faq[]> {
     return inTransaction(scope, async (transaction) => {
       const change = await touchDeck(transaction, deckId);
-      if ((await transaction.em.count(Faq, { deckId: change.deckId })) + inputs.length > maxListed) {
+      if ((await countRows(transaction.em, Faq, [sql`deck_id = ${change.deckId}`])) + inputs.length > maxListed) {
         throw unprocessable('limit_reached', '/deckId', 'length', `A deck has at most ${maxListed} FAQs.`);
       }
       const faqs: Faq[] = [];
@@ -62,8 +64,9 @@ export class FaqService {
       }
       await addRows(transaction, Faq, faqs);
       await this.size.requireFits(transaction, change, faqs);
-      const created = faqs.map((faq) => newEvent(faqCreated, { deckId: faq.deckId, data: faqFacts(faq) }));
-      await this.events.recordAll(transaction, created);
+      for (const faq of faqs) {
+        this.events.record(transaction, faqCreated, { deckId: faq.deckId, data: faqFacts(faq) });
+      }
       return faqs;
     });
   }
@@ -96,7 +99,7 @@ export class FaqService {
       await updateRow(transaction, Faq, before, faq);
       const grown = isLarger(faqContent, before, faq) ? [faq] : [];
       await this.size.requireFits(transaction, deckChange, grown);
-      await this.events.record(transaction, faqUpdated, { deckId: deck.id, data: { ...faqFacts(faq), changed } });
+      this.events.record(transaction, faqUpdated, { deckId: deck.id, data: { ...faqFacts(faq), changed } });
       return faq;
     });
   }
@@ -107,7 +110,7 @@ export class FaqService {
       const deckChange = await touchDeck(transaction, deck.id);
       await removeRow(transaction, Faq, faq);
       await this.size.requireFits(transaction, deckChange, []);
-      await this.events.record(transaction, faqDeleted, { deckId: deck.id, data: faqFacts(faq) });
+      this.events.record(transaction, faqDeleted, { deckId: deck.id, data: faqFacts(faq) });
       return faq;
     });
   }

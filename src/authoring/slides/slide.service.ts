@@ -13,7 +13,7 @@ import {
 } from '../../kit/data/index.ts';
 import { AppError, applyChanges, notFound, within } from '../../kit/core/index.ts';
 import { type Change, inputOf, unprocessable } from '../../kit/input/index.ts';
-import { type EventLog, newEvent } from '../../delivery/events/event-log.ts';
+import type { EventLog } from '../../delivery/events/event-log.ts';
 import { Deck } from '../decks/deck.entity.ts';
 import { type DeckSize, isLarger } from '../decks/deck-size.ts';
 import { admitImages } from '../images/image-names.ts';
@@ -85,8 +85,9 @@ export class SlideService {
     }
     await addRows(transaction, Slide, added);
     await this.size.requireFits(transaction, change, added);
-    const created = added.map((slide) => newEvent(slideCreated, { deckId: slide.deckId, data: slideFacts(slide) }));
-    await this.events.recordAll(transaction, created);
+    for (const slide of added) {
+      this.events.record(transaction, slideCreated, { deckId: slide.deckId, data: slideFacts(slide) });
+    }
     return added;
   }
 
@@ -132,7 +133,7 @@ export class SlideService {
       await updateRow(transaction, Slide, before, slide);
       const grown = isLarger(slideContent, before, slide) ? [slide] : [];
       await this.size.requireFits(transaction, deckChange, grown);
-      await this.events.record(transaction, slideUpdated, {
+      this.events.record(transaction, slideUpdated, {
         deckId: deck.id,
         data: { ...slideFacts(slide), changed },
       });
@@ -146,7 +147,7 @@ export class SlideService {
       const deckChange = await touchDeck(transaction, deck.id);
       await removeRow(transaction, Slide, slide);
       await this.size.requireFits(transaction, deckChange, []);
-      await this.events.record(transaction, slideDeleted, { deckId: deck.id, data: slideFacts(slide) });
+      this.events.record(transaction, slideDeleted, { deckId: deck.id, data: slideFacts(slide) });
       return slide;
     });
   }
@@ -209,7 +210,7 @@ export class SlideService {
       if (applyChanges(slide, { orderIndex: index }).length > 0) touch(transaction, slide);
     }
     await transaction.em.flush();
-    await this.events.record(transaction, slidesReordered, {
+    this.events.record(transaction, slidesReordered, {
       deckId: deck.id,
       data: { sourceSlideIds: inOrder.map(({ id }) => id) },
     });

@@ -67,7 +67,7 @@ export class AddOnService {
       await updateRow(transaction, Presentation, before, presentation);
       const selected = chosen.addOns.flatMap(({ key, isSelected }) => (isSelected ? [key] : []));
       const data = { presentationId: id, sourceSlideId: offer.sourceSlideId, addOns: selected };
-      await this.events.record(transaction, addOnsSelected, { deckId, data });
+      this.events.record(transaction, addOnsSelected, { deckId, data });
       return presentation;
     });
   }

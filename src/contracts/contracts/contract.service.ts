@@ -289,7 +289,7 @@ export class ContractService {
     const contract = shownContract(context, transaction.now());
     const { id, presentationId, deckId, documentHash } = contract;
     const data = { contractId: id, presentationId, documentHash, ...(more ?? openFacts(contract, context)) };
-    await this.events.record(transaction, event, { deckId, data });
+    this.events.record(transaction, event, { deckId, data });
     return contract;
   }
 }

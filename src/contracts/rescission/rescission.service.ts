@@ -61,7 +61,7 @@ export class RescissionService {
       const { id, presentationId, deckId, documentHash } = contract;
       const recordedBy = transaction.actor.kind === 'link' ? ('homeowner' as const) : ('seller' as const);
       const data = { contractId: id, presentationId, documentHash, rescindedAt: rescindedAt.toISOString(), recordedBy };
-      await this.events.record(transaction, contractRescinded, { deckId, data });
+      this.events.record(transaction, contractRescinded, { deckId, data });
       return shownSigned(contract);
     });
   }

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { EventLog } from '../events/event-log.ts';
+import { type EventLog, newEvent } from '../events/event-log.ts';
 import {
   inTransaction,
   isOutage,
@@ -74,7 +74,8 @@ export class DeadJobAnnouncer {
       await this.#runOnDead(transaction, job);
       await markAnnounced(transaction, job);
       const announced = { jobId, kind, data, attemptCount, reason };
-      await this.options.events.record(transaction, jobDead, { deckId: null, data: announced });
+      // Written here, so that data which cannot be stored is the error of this job.
+      await this.options.events.append(transaction, newEvent(jobDead, { deckId: null, data: announced }));
     } catch (error) {
       throw new AnnouncementError(job, error);
     }

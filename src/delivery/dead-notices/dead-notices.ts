@@ -68,7 +68,7 @@ export class DeadNotices {
       const { deliveryId, eventId, eventType, error } = last;
       const { subscriptionId, deckId } = notice;
       const summary = { deliveryId, eventId, eventType, error, subscriptionId, deliveryCount: untold, firstDeliveryId };
-      await this.events.record(transaction, deliveryDead, { deckId, data: summary });
+      this.events.record(transaction, deliveryDead, { deckId, data: summary });
       return { ...notice, toldAt: now, untold: 0, firstDeliveryId: null, last: null };
     }
     // The first dead delivery schedules the summary. So does a summary job that runs too early.

@@ -44,7 +44,7 @@ export class SubscriptionHealth {
       sql`is_active = false, disabled_reason = ${reason}, probe_id = null, gap_since = null`,
       sql`(is_active or probe_id = ${delivery.id})`,
     );
-    if (disabled !== null) await this.#recordDisabled(transaction, disabled, reason);
+    if (disabled !== null) this.#recordDisabled(transaction, disabled, reason);
   }
 
   async #switchOffForFailures(transaction: TransactionScope, { delivery, subscription }: Attempted): Promise<void> {
@@ -61,7 +61,7 @@ export class SubscriptionHealth {
       sql`is_active and failing_since = ${failingSince.toISOString()}`,
     );
     if (disabled === null) return;
-    await this.#recordDisabled(transaction, disabled, reason);
+    this.#recordDisabled(transaction, disabled, reason);
     if (disabled.policy?.isAutoRecoverEnabled !== true) return;
     await this.pings.startProbing(transaction, disabled);
     await sql`update notification_subscription set probe_id = ${disabled.probeId} where id = ${disabled.id}`.execute(
@@ -84,7 +84,7 @@ export class SubscriptionHealth {
     await this.jobs.enqueue(transaction, replay, [
       { data: { subscriptionId: id, since, after: null, head: null }, group: id },
     ]);
-    await this.events.record(transaction, subscriptionRecovered, { deckId, data: { subscriptionId: id, name, since } });
+    this.events.record(transaction, subscriptionRecovered, { deckId, data: { subscriptionId: id, name, since } });
     transaction.afterCommit(() =>
       transaction.log.info(
         { subscription: id, since },
@@ -93,12 +93,8 @@ export class SubscriptionHealth {
     );
   }
 
-  async #recordDisabled(
-    transaction: TransactionScope,
-    { id, name, deckId }: NotificationSubscription,
-    reason: string,
-  ): Promise<void> {
-    await this.events.record(transaction, subscriptionDisabled, { deckId, data: { subscriptionId: id, name, reason } });
+  #recordDisabled(transaction: TransactionScope, { id, name, deckId }: NotificationSubscription, reason: string): void {
+    this.events.record(transaction, subscriptionDisabled, { deckId, data: { subscriptionId: id, name, reason } });
     transaction.afterCommit(() => transaction.log.warn({ subscription: id, reason }, 'a subscription is switched off'));
   }
 }

@@ -1,6 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { type RawBuilder, sql } from 'kysely';
 import {
+  andCommit,
   type AuditTrail,
   type Batch,
   entriesWithin,
@@ -12,6 +13,7 @@ import {
   type StatedChange,
   type TransactionScope,
   unnestRows,
+  type WriteRows,
 } from '../../kit/data/index.ts';
 import { type Count, longestResponse, type Metrics, tooLong, traceOfNow } from '../../kit/core/index.ts';
 import {
@@ -47,7 +49,7 @@ export interface EventFilter {
   readonly data?: Readonly<Record<string, string>> | undefined;
 }
 
-/** An event of this service, for `EventLog.recordAll`. */
+/** An event of this service, for `EventLog.append`. */
 export function newEvent<Data extends object>(
   type: EventType<Data>,
   event: { readonly deckId: string | null; readonly data: Data },
@@ -78,48 +80,57 @@ export class EventLog {
     private readonly recorded: Count<'type'>,
   ) {}
 
-  /** Records an event of this service. Call it last in a use case, in the transaction that makes the change. */
-  async record<Data extends object>(
+  /** Records an event of this service, which is written with the commit of the change that it reports. */
+  record<Data extends object>(
     transaction: TransactionScope,
     type: EventType<Data>,
     event: { deckId: string | null; data: Data },
-  ): Promise<Event> {
-    const fresh = newEvent(type, event);
-    await this.append(transaction, fresh);
-    return fresh;
+  ): void {
+    this.#requireSeen(transaction.em, [event]);
+    transaction.lastRows.note(this.#writeLast, newEvent(type, event));
   }
 
-  /** Records several events in their order. Call it last in a use case: the audit entry comes with the last event. */
-  async recordAll(transaction: TransactionScope, events: readonly Event[]): Promise<void> {
-    const last = events.at(-1);
-    if (last === undefined) return;
-    if (events.length > 1) await this.appendAll(transaction, events.slice(0, -1));
-    await this.append(transaction, last);
-  }
+  readonly #writeLast: WriteRows<Event> = async ({ em, trail, touched, afterCommit }, events, isLast) => {
+    const [first] = events;
+    if (first === undefined) return;
+    const entries = (isLast ? trail?.stated(first.id, touched, true) : undefined) ?? [];
+    const insertion = this.#insertion(events, entries);
+    await (isLast ? andCommit(insertion) : insertion).execute(em.getKysely<unknown>());
+    this.#afterCommit({ afterCommit }, events);
+  };
 
   /**
-   * Appends an event with the audit entry of what the transaction has touched, in one statement.
+   * Appends an event with the audit entry of what the transaction has touched, in one statement, behind those that were
+   * recorded.
    *
    * @returns false, without a write, when an event with this id exists
    */
   async append(transaction: TransactionScope, event: Event): Promise<boolean> {
     const { trail, touched } = transaction;
-    const recorded = await this.#insert(transaction.em, [event], trail?.stated(event.id, touched) ?? []);
+    const recorded = await this.#insertBehind(transaction, [event], trail?.stated(event.id, touched, false));
     if (recorded.length === 0) touched.drop();
-    else this.#afterCommit(transaction, recorded);
     return recorded.length > 0;
   }
 
   /** Appends events in their order. @returns those that it wrote: without those whose ids exist */
   async appendAll(transaction: TransactionScope, events: readonly Event[]): Promise<readonly Event[]> {
-    const recorded = await this.#insert(transaction.em, events, []);
+    return this.#insertBehind(transaction, events);
+  }
+
+  async #insertBehind(
+    transaction: TransactionScope,
+    events: readonly Event[],
+    entries: readonly StatedChange[] = [],
+  ): Promise<readonly Event[]> {
+    await transaction.lastRows.write(transaction);
+    const recorded = await this.#insert(transaction.em, events, entries);
     if (recorded.length > 0) this.#afterCommit(transaction, recorded);
     return recorded;
   }
 
-  #afterCommit(transaction: TransactionScope, recorded: readonly Event[]): void {
-    transaction.afterCommit(this.sequencer.request);
-    transaction.afterCommit(() => this.#count(recorded));
+  #afterCommit({ afterCommit }: Pick<TransactionScope, 'afterCommit'>, recorded: readonly Event[]): void {
+    afterCommit(this.sequencer.request);
+    afterCommit(() => this.#count(recorded));
   }
 
   #count(recorded: readonly Event[]): void {
@@ -135,7 +146,7 @@ export class EventLog {
   async appendTogether(em: SqlEntityManager, requests: readonly EventRequest[]): Promise<readonly Event[]> {
     const events = requests.flatMap((request) => request.events);
     const entries = requests.flatMap(
-      ({ events: [first], trail, touched }) => (first && trail?.stated(first.id, touched)) ?? [],
+      ({ events: [first], trail, touched }) => (first && trail?.stated(first.id, touched, false)) ?? [],
     );
     const recorded = await this.#insert(em, events, entries, true);
     this.#count(recorded);
@@ -162,24 +173,39 @@ export class EventLog {
     });
   }
 
-  /**
-   * Inserts events, their arrivals, their audit entries and, unless only streams show their types, their rows in the
-   * fan-out queue, in one statement. Sets the events' timestamps by the database's clock.
-   *
-   * @param isAlone whether the statement is a transaction of its own: then it also gives positions, which holds the lock
-   *   of the sequencer until the transaction ends
-   */
+  /** Inserts events, and sets their timestamps by the database's clock. The arguments are those of `#insertion`. */
   async #insert(
     em: SqlEntityManager,
     events: readonly Event[],
     entries: readonly StatedChange[],
     isAlone = false,
   ): Promise<readonly Event[]> {
+    this.#requireSeen(em, events);
+    const { rows } = await this.#insertion(events, entries, isAlone).execute(em.getKysely<unknown>());
+    const places = new Map(rows.map(({ timestamp, ...row }) => [row.id, { ...row, timestamp: new Date(timestamp) }]));
+    return events.filter((event) => places.has(event.id)).map((event) => Object.assign(event, places.get(event.id)));
+  }
+
+  /** @throws AppError `FORBIDDEN` for an event of a deck that the actor does not see */
+  #requireSeen(em: SqlEntityManager, events: readonly Pick<Event, 'deckId'>[]): void {
     const sight = sightOf(em);
     if (events.some(({ deckId }) => !seesDeck(sight, deckId))) throw outsideDecks();
+  }
+
+  /**
+   * The statement that inserts events, their arrivals, their audit entries and, unless only streams show their types, their
+   * rows in the fan-out queue.
+   *
+   * @param isAlone whether the statement is a transaction of its own: then it also gives positions, which holds the lock
+   *   of the sequencer until the transaction ends
+   */
+  #insertion(
+    events: readonly Event[],
+    entries: readonly StatedChange[],
+    isAlone = false,
+  ): RawBuilder<Pick<Event, 'id' | 'position' | 'epoch'> & { timestamp: string }> {
     const sent = events.map(({ data, ...event }, place) => ({ ...event, place, data: JSON.stringify(data) }));
-    const { rows } = await sql<Pick<Event, 'id' | 'position' | 'epoch'> & { timestamp: string }>`
-      with fresh as (
+    return sql`with fresh as (
         insert into event (id, type, deck_id, timestamp, data, traceparent)
         select id, type, "deckId", now(), data::jsonb, traceparent from ${unnestRows(sent, eventColumns, 'sent')} order by place
         on conflict (id) do nothing
@@ -188,11 +214,7 @@ export class EventLog {
       ), ordered as (
         select id, deck_id, place from fresh join ${unnestRows(sent, { id: 'uuid', place: 'int' }, 'sent')} using (id)
       ), placed as (${isAlone ? this.#positions() : arrivals}) ${entriesWithin(sql`fresh`, entries)}
-      select event_id as id, now()::timestamptz(3) as timestamp, position, epoch from placed`.execute(
-      em.getKysely<unknown>(),
-    );
-    const places = new Map(rows.map(({ timestamp, ...row }) => [row.id, { ...row, timestamp: new Date(timestamp) }]));
-    return events.filter((event) => places.has(event.id)).map((event) => Object.assign(event, places.get(event.id)));
+      select event_id as id, now()::timestamptz(3) as timestamp, position, epoch from placed`;
   }
 
   /** Counts what it has inserted first, so that the lock of the sequencer is not held meanwhile. */

@@ -125,7 +125,7 @@ export class FanOutWorker {
     const { attemptCount, error, isDead } = failed;
     if (isDead && type !== fanOutDead.name) {
       const data = { eventId, eventType: type, attemptCount, error };
-      await this.options.events.record(transaction, fanOutDead, { deckId, data });
+      this.options.events.record(transaction, fanOutDead, { deckId, data });
     }
     return failed;
   }

@@ -34,7 +34,7 @@ const mostOfSlide = 4;
 const leastSeconds = 0.5;
 
 /** Records one event behind the change. */
-type RecordEvent = (events: EventLog, transaction: TransactionScope, deckId: string) => Promise<unknown>;
+type RecordEvent = (events: EventLog, transaction: TransactionScope, deckId: string) => void;
 
 function recordLater<Data extends object>(type: EventType<Data>, data: Data): RecordEvent {
   return (events, transaction, deckId) => events.record(transaction, type, { deckId, data });
@@ -57,7 +57,7 @@ export class EngagementService {
     const slides = known(input.slides, presentation, await sourceSlideIds(scope.em, id));
     await inTransaction(scope, async (transaction) => {
       const recorded = await keep(transaction, { ...input, slides });
-      for (const one of recorded) await one(this.events, transaction, deckId);
+      for (const one of recorded) one(this.events, transaction, deckId);
     });
   }
 }

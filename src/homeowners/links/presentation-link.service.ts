@@ -65,7 +65,7 @@ export class PresentationLinkService {
       });
       await em.persist(link).flush();
       const { scope: opens, expiresAt } = link;
-      await this.events.record(transaction, linkCreated, {
+      this.events.record(transaction, linkCreated, {
         deckId: link.deckId,
         data: { linkId: link.id, presentationId: id, scope: opens, expiresAt: expiresAt.toISOString() },
       });
@@ -121,7 +121,7 @@ export class PresentationLinkService {
       touch(transaction, link);
       await transaction.em.flush();
       const { presentationId, deckId } = link;
-      await this.events.record(transaction, linkUpdated, { deckId, data: { linkId: id, presentationId, changed } });
+      this.events.record(transaction, linkUpdated, { deckId, data: { linkId: id, presentationId, changed } });
       return link;
     });
   }
@@ -141,7 +141,7 @@ export class PresentationLinkService {
       touch(transaction, link);
       await transaction.em.flush();
       const { presentationId, deckId } = link;
-      await this.events.record(transaction, linkRevoked, { deckId, data: { linkId: id, presentationId } });
+      this.events.record(transaction, linkRevoked, { deckId, data: { linkId: id, presentationId } });
       transaction.afterCommit(this.onRightsChanged);
       return link;
     });
@@ -168,7 +168,7 @@ export class PresentationLinkService {
       // A page that others embed may be opened by many: beyond the limit of an hour visits are counted, and recorded
       // with the next one.
       if (isRecorded)
-        await this.events.record(transaction, linkVisited, {
+        this.events.record(transaction, linkVisited, {
           deckId,
           data: { linkId: id, presentationId, visitCount },
         });

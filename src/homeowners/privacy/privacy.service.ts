@@ -107,7 +107,7 @@ export class PrivacyService {
     await rememberErasedLinks(transaction, ids);
     await sql`delete from presentation where id = any(${ids}::uuid[])`.execute(em.getKysely<unknown>());
     for (const { id, deckId } of presentations) {
-      await this.dependencies.events.record(transaction, presentationDeleted, { deckId, data: { presentationId: id } });
+      this.dependencies.events.record(transaction, presentationDeleted, { deckId, data: { presentationId: id } });
     }
     const { decks } = sightOf(em);
     const mentioned = [...new Set([...subject.presentationIds, ...subject.contractIds])];

@@ -58,9 +58,8 @@ export class QuestionService {
       const facts = { presentationId: id, linkId: scope.actor.key ?? '', sourceSlideId };
       const kept = [...question].slice(0, keptLength).join('');
       const isNew = isUnanswered && (await keep(transaction, presentation, kept));
-      await this.events.record(transaction, questionAsked, { deckId, data: { ...facts, question } });
-      if (isNew)
-        await this.events.record(transaction, questionUnanswered, { deckId, data: { ...facts, question: kept } });
+      this.events.record(transaction, questionAsked, { deckId, data: { ...facts, question } });
+      if (isNew) this.events.record(transaction, questionUnanswered, { deckId, data: { ...facts, question: kept } });
     });
   }
 }

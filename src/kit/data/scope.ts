@@ -7,6 +7,7 @@ import type { AuditTrail } from './audit/audit-log.ts';
 import { TouchedObjects } from './audit/touched.ts';
 import type { Replica } from './connections/connection.ts';
 import { isTransactionConflict } from './database-errors.ts';
+import { LastRows } from './last-rows.ts';
 
 /**
  * What every use case receives, from REST and GraphQL alike. Made for each request, each GraphQL
@@ -41,6 +42,8 @@ export interface TransactionScope extends RequestScope {
   afterCommit(notify: () => void): void;
   /** The objects that the audit log names. What a statement of its own changes is noted here; a flush notes by itself. */
   readonly touched: TouchedObjects;
+  /** What is written with the commit. */
+  readonly lastRows: LastRows;
 }
 
 /** How often a transaction runs again after a conflict with others, and the longest pause before the first time. */
@@ -50,51 +53,64 @@ const longestPauseMs = 30;
 /**
  * Runs a use case's changes in one transaction. What it throws rolls everything back. After a conflict with other
  * transactions the work runs again, with an entity manager of its own: it must change nothing outside. What no client
- * and no job requests has a budget for each transaction.
+ * and no job requests has a budget for each transaction. Inside a transaction it runs within a savepoint.
  */
 export async function inTransaction<Result>(
   scope: RequestScope,
   work: (transaction: TransactionScope) => Promise<Result>,
 ): Promise<Result> {
   if (currentBudget() === undefined) return withinLimits(transactionLimits, () => inTransaction(scope, work));
-  const isOutermost = !scope.em.isInTransaction();
-  const once = isOutermost ? scope.steps?.next() : undefined;
+  if (isTransaction(scope)) return runWithin(scope, work);
+  const once = scope.steps?.next();
   const step =
     once === undefined ? work : (transaction: TransactionScope) => once(transaction, () => work(transaction));
   for (let retry = 1; ; retry += 1) {
     try {
-      const run = (): Promise<Result> => runTransaction(scope, step, isOutermost);
-      return await (isOutermost ? inSpan('transaction', run) : run());
+      return await inSpan('transaction', () => runTransaction(scope, step));
     } catch (error) {
-      if (isOutermost) scope.trail?.refused(error);
-      if (!isOutermost || retry > mostRetries || !isTransactionConflict(error)) throw error;
+      scope.trail?.refused(error);
+      if (retry > mostRetries || !isTransactionConflict(error)) throw error;
       await delay(Math.random() * longestPauseMs * retry);
     }
   }
 }
 
+function isTransaction(scope: RequestScope): scope is TransactionScope {
+  return 'lastRows' in scope;
+}
+
 async function runTransaction<Result>(
   scope: RequestScope,
   work: (transaction: TransactionScope) => Promise<Result>,
-  isOutermost: boolean,
 ): Promise<Result> {
   const notifications = new Set<() => void>();
+  const afterCommit = (notify: () => void): void => void notifications.add(notify);
   const result = await scope.em.transactional(
     async (em) => {
-      const afterCommit = (notify: () => void): void => void notifications.add(notify);
-      if (!isOutermost) return work({ touched: new TouchedObjects(), ...scope, em, afterCommit });
-      const touched = new TouchedObjects();
-      const { trail } = scope;
-      if (trail === undefined) return work({ ...scope, em, afterCommit, touched });
-      em.getEventManager().registerSubscriber(touched);
-      const done = await work({ ...scope, em, afterCommit, touched });
+      const transaction = { ...scope, em, afterCommit, touched: new TouchedObjects(), lastRows: new LastRows() };
+      if (scope.trail !== undefined) em.getEventManager().registerSubscriber(transaction.touched);
+      const done = await work(transaction);
       await em.flush();
-      await trail.done(em, touched);
+      await transaction.lastRows.writeLast(transaction);
       return done;
     },
     // The next run must not see entities that an earlier one has loaded and changed.
-    { clear: isOutermost },
+    { clear: true },
   );
   for (const notify of notifications) notify();
+  return result;
+}
+
+/** What the work notes counts only if it ends well: the transaction may go on without it. */
+async function runWithin<Result>(
+  transaction: TransactionScope,
+  work: (transaction: TransactionScope) => Promise<Result>,
+): Promise<Result> {
+  const notifications = new Set<() => void>();
+  const afterCommit = (notify: () => void): void => void notifications.add(notify);
+  const lastRows = new LastRows();
+  const result = await transaction.em.transactional((em) => work({ ...transaction, em, afterCommit, lastRows }));
+  transaction.lastRows.addAll(lastRows);
+  for (const notify of notifications) transaction.afterCommit(notify);
   return result;
 }

@@ -70,5 +70,5 @@ async function endDead(
   noteDead(presentation, script, reason);
   touch(transaction, presentation);
   await transaction.em.flush();
-  await recordProgress(transaction, options, presentation, kind);
+  recordProgress(transaction, options, presentation, kind);
 }

@@ -111,7 +111,7 @@ async function record(
     await note({ em, presentation, script, pending });
     touch(transaction, presentation);
     await em.flush();
-    await recordProgress(transaction, options, presentation, script.kind);
+    recordProgress(transaction, options, presentation, script.kind);
     return presentation;
   });
 }
@@ -186,17 +186,17 @@ function warn({ presentation, script }: Step, warnings: readonly Pick<Presentati
 }
 
 /** Records the progress of a kind; of slides also their end, once the presentation is ready or has failed. */
-export async function recordProgress(
+export function recordProgress(
   transaction: TransactionScope,
   { events, narrations }: Pick<NarratorOptions, 'events' | 'narrations'>,
   { id, deckId, status, narration, faqNarration }: Presentation,
   kind: SpokenKind,
-): Promise<void> {
+): void {
   if (kind === 'faq') {
     if (faqNarration === null) return;
     const { doneCount, totalCount, failures } = faqNarration;
     const data = { presentationId: id, doneCount, failedCount: failures.length, totalCount };
-    await events.record(transaction, presentationAnswersProgressed, { deckId, data });
+    events.record(transaction, presentationAnswersProgressed, { deckId, data });
     if (faqNarration.failure !== null || doneCount === totalCount) {
       const counts = { presentation: id, answers: totalCount, failed: failures.length };
       noteEnd(transaction, narrations, counts, faqNarration.failure);
@@ -206,7 +206,7 @@ export async function recordProgress(
   if (narration === null) return;
   const { doneCount, totalCount, failure } = narration;
   const failedCount = narration.failures.length;
-  await events.record(transaction, presentationProgressed, {
+  events.record(transaction, presentationProgressed, {
     deckId,
     data: { presentationId: id, doneCount, failedCount, totalCount },
   });
@@ -215,9 +215,9 @@ export async function recordProgress(
   }
   if (failure !== null) {
     const data = { presentationId: id, sourceSlideId: failure.sourceSlideId, code: failure.code, failedCount };
-    await events.record(transaction, presentationFailed, { deckId, data });
+    events.record(transaction, presentationFailed, { deckId, data });
   } else if (status === PresentationStatus.READY) {
-    await events.record(transaction, presentationReady, { deckId, data: { presentationId: id, status } });
+    events.record(transaction, presentationReady, { deckId, data: { presentationId: id, status } });
   }
 }
 

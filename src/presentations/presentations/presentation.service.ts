@@ -201,7 +201,7 @@ export class PresentationService {
       await this.dependencies.countForLink(transaction, 'tiers');
       await updateRow(transaction, Presentation, before, presentation);
       const { deckId } = presentation;
-      await this.dependencies.events.record(transaction, presentationTierSelected, {
+      this.dependencies.events.record(transaction, presentationTierSelected, {
         deckId,
         data: { presentationId: id, tier, sourceSlideId: offer.sourceSlideId },
       });
@@ -227,10 +227,10 @@ export class PresentationService {
     await transaction.em.flush();
     await storeParts(transaction.em, presentation.id, copy, scripts);
     const event = { deckId: deck.id, data: { presentationId: presentation.id, status: presentation.status } };
-    await this.dependencies.events.record(transaction, presentationCreated, event);
+    this.dependencies.events.record(transaction, presentationCreated, event);
     if (scripts.length > 0) await this.#narrate(transaction, presentation);
     if (presentation.status === PresentationStatus.READY) {
-      await this.dependencies.events.record(transaction, presentationReady, event);
+      this.dependencies.events.record(transaction, presentationReady, event);
     }
     return { presentation, copy };
   }

@@ -176,10 +176,10 @@ export class PresentationUpdateService {
     await em.nativeDelete(StoredFaq, { presentationId });
     await storeParts(em, presentationId, copy, scripts);
     const data = { presentationId, changed: update.changed };
-    await events.record(transaction, presentationUpdated, { deckId, data });
+    events.record(transaction, presentationUpdated, { deckId, data });
     const { status } = presentation;
     if (status === PresentationStatus.READY && before.status !== status) {
-      await events.record(transaction, presentationReady, { deckId, data: { presentationId, status } });
+      events.record(transaction, presentationReady, { deckId, data: { presentationId, status } });
     }
     // The job that is under way goes on with what is to be spoken now.
     if (underWay(presentation) !== null && underWay(before) === null) {

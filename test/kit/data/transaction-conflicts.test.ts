@@ -12,12 +12,12 @@ const writer = useWriter(app);
 const run = (statement: string): Promise<{ rows: unknown[] }> =>
   sql.raw(statement).execute(app.database.connection.kysely);
 
-/** Lets the database report a conflict for so many insertions of a deck. A sequence counts what is rolled back too. */
-async function conflict(code: string, times: number): Promise<void> {
+/** Lets the database report a conflict for so many insertions. A sequence counts what is rolled back too. */
+async function conflict(code: string, times: number, table = 'deck'): Promise<void> {
   await run(`create or replace function conflict() returns trigger language plpgsql as $$ begin
     if nextval('conflicts') <= ${times} then raise exception 'conflict' using errcode = '${code}'; end if;
     return new; end $$`);
-  await run('create trigger conflict before insert on deck for each row execute function conflict()');
+  await run(`create trigger conflict before insert on ${table} for each row execute function conflict()`);
 }
 
 beforeEach(async () => {
@@ -29,9 +29,14 @@ afterEach(async () => {
   await run('drop sequence conflicts');
 });
 
-test.each(['40001', '40P01'])('a change that fails three times with %s is made once', async (code) => {
-  await conflict(code, 3);
-  const name = `Conflict ${code}`;
+test.each([
+  ['40001', 'deck'],
+  ['40P01', 'deck'],
+  ['40001', 'event'],
+  ['40P01', 'event'],
+])('a change that fails three times with %s at its %s is made once', async (code, table) => {
+  await conflict(code, 3, table);
+  const name = `Conflict ${code} ${table}`;
   expect((await app.rest.post('/api/decks', { name })).status).toBe(201);
   const { rows } = await run(`select count(*)::int as decks,
     (select count(*)::int from event where type = 'deck.created' and data->>'name' = '${name}') as events

@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { CompiledQuery, type ControlledTransaction, type Kysely, sql } from 'kysely';
 import { pino } from 'pino';
+import { andCommit } from '../../../src/kit/data/connections/and-commit.ts';
 import { openDatabase } from '../../../src/kit/data/connections/open-database.ts';
 import { describeOnPostgres } from '../../helpers/on-postgres.ts';
 import { testDatabaseUrl } from '../../helpers/test-database.ts';
@@ -96,6 +97,90 @@ describeOnPostgres('a transaction', () => {
     expect(await state()).toEqual({ state: 'idle' });
     expect(await notes()).toEqual([]);
     expect((await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(database)).rows).toEqual([{ pid }]);
+  });
+
+  const last = (id: number): CompiledQuery<unknown> =>
+    andCommit(sql`insert into note values (${id}) returning id`).compile(database);
+
+  const lastText = async (): Promise<unknown> => {
+    const [session] = await observer.run(`select query from pg_stat_activity where pid = ${pid}`);
+    return session;
+  };
+
+  test('sends its last statement with its commit', async () => {
+    const transaction = await begun();
+    await transaction.executeQuery(insert(1));
+    expect((await transaction.executeQuery(last(2))).rows).toEqual([]);
+    expect(await lastText()).toEqual({ query: insert(1).sql });
+    await transaction.commit().execute();
+    expect(await state()).toEqual({ state: 'idle' });
+    expect(await notes()).toEqual([{ id: 1 }, { id: 2 }]);
+    await sql`delete from note`.execute(database);
+  });
+
+  test('of one last statement is one message, also once that is prepared', async () => {
+    for (let id = 0; id < often; id += 1) {
+      const transaction = await begun();
+      await transaction.executeQuery(last(id));
+      expect(await state()).toEqual({ state: 'idle' });
+      await transaction.commit().execute();
+      expect(await state()).toEqual({ state: 'idle' });
+    }
+    const { rows } = await sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(database);
+    expect(rows.map(({ statement }) => statement)).toContain(last(0).sql);
+    expect(await notes()).toHaveLength(often);
+    await sql`delete from note`.execute(database);
+  });
+
+  test('that is rolled back does not send its last statement', async () => {
+    for (const firsts of [[], [insert(1)]]) {
+      const transaction = await begun();
+      for (const first of firsts) await transaction.executeQuery(first);
+      await transaction.executeQuery(last(2));
+      await transaction.rollback().execute();
+      expect(await state()).toEqual({ state: 'idle' });
+      expect(await notes()).toEqual([]);
+    }
+  });
+
+  test('sends a statement that is not the last one after all in front of the next', async () => {
+    const transaction = await begun();
+    await transaction.executeQuery(last(1));
+    expect((await sql`select id from note`.execute(transaction)).rows).toEqual([{ id: 1 }]);
+    await transaction.rollback().execute();
+    expect(await notes()).toEqual([]);
+  });
+
+  test.each([
+    ['with values', sql`insert into note values (${'none'})`],
+    ['without values', sql`select 1 / 0`],
+  ])('whose last statement %s fails is not committed, and frees its connection', async (_, failing) => {
+    for (const firsts of [[], [insert(1)]]) {
+      const transaction = await begun();
+      for (const first of firsts) await transaction.executeQuery(first);
+      await transaction.executeQuery(andCommit(failing).compile(database));
+      await expect(transaction.commit().execute()).rejects.toThrow(/invalid input syntax|division by zero/);
+      await transaction.rollback().execute();
+      expect(await state()).toEqual({ state: 'idle' });
+      expect(await notes()).toEqual([]);
+    }
+    expect((await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(database)).rows).toEqual([{ pid }]);
+  });
+
+  test('whose last statement cannot be sent leaves no commit for the next one', async () => {
+    const transaction = await begun();
+    await transaction.executeQuery(insert(1));
+    const unsendable = {
+      toPostgres: () => {
+        throw new TypeError('no value');
+      },
+    };
+    await transaction.executeQuery(andCommit(sql`insert into note values (${unsendable})`).compile(database));
+    await expect(transaction.commit().execute()).rejects.toThrow('no value');
+    await expect(transaction.executeQuery(insert(2))).resolves.toMatchObject({ rows: [{ id: 2 }] });
+    expect(await state()).toEqual({ state: 'idle in transaction' });
+    await transaction.rollback().execute();
+    expect(await notes()).toEqual([]);
   });
 
   test('that sets its isolation begins with that', async () => {

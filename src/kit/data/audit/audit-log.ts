@@ -69,7 +69,7 @@ export class AuditLog {
     while (this.#waiting.length > 0) {
       const batch = this.#waiting.splice(0, batchSize);
       try {
-        await insertEntries(this.database, batch);
+        await insertion(batch).execute(this.database);
       } catch (error) {
         this.log.warn({ error, refusals: batch.length }, 'refusals could not be written to the audit log');
       }
@@ -93,23 +93,27 @@ export class AuditTrail {
     private readonly log: AuditLog,
   ) {}
 
-  /**
-   * Records a change in its transaction, unless a statement of its own has done so already. A change that goes on after
-   * that has a second entry for the rest. A change without a caller is recorded where it touches an object.
-   */
-  async done(em: SqlEntityManager, objects: TouchedObjects): Promise<void> {
-    if (objects.count === 0 && (objects.isTaken || this.asker.actor.kind === 'system')) return;
-    await insertEntries(em.getKysely<unknown>(), [rowOf(this.asker, objects)]);
+  /** @returns the statement that records a change at its end; null where there is nothing to record */
+  done(objects: TouchedObjects): RawBuilder<unknown> | null {
+    return this.#isRecorded(objects) ? null : insertion([rowOf(this.asker, objects)]);
   }
 
   /**
-   * Gives the entry of a change to the statement that makes it (`entriesWithin`).
+   * Whether a statement of the change has recorded it already. A change that goes on after that has a second entry for the
+   * rest. A change without a caller is recorded where it touches an object.
+   */
+  #isRecorded(objects: TouchedObjects): boolean {
+    return objects.count === 0 && (objects.isTaken || this.asker.actor.kind === 'system');
+  }
+
+  /**
+   * Gives the entry of a change to a statement of it (`entriesWithin`).
    *
    * @param id of the row that stands for the change in that statement
-   * @returns none while no object was touched
+   * @param isLast whether the change ends with it; otherwise there is no entry while no object was touched
    */
-  stated(id: string, objects: TouchedObjects): StatedChange[] {
-    if (objects.count === 0) return [];
+  stated(id: string, objects: TouchedObjects, isLast: boolean): StatedChange[] {
+    if (isLast ? this.#isRecorded(objects) : objects.count === 0) return [];
     const entry = rowOf(this.asker, objects);
     objects.take();
     return [{ id, entry }];
@@ -119,7 +123,7 @@ export class AuditTrail {
   async read(em: SqlEntityManager, ...objects: ReadObject[]): Promise<void> {
     const touched = new TouchedObjects();
     for (const object of objects) touched.note({ ...object, change: 'read' });
-    await this.done(em, touched);
+    await insertion([rowOf(this.asker, touched)]).execute(em.getKysely<unknown>());
   }
 
   /**
@@ -178,8 +182,8 @@ function rowOf({ actor, ...asker }: Requester, { named, count }: TouchedObjects,
   return { ...who, result, reason, objects: named, objectCount: count };
 }
 
-async function insertEntries(database: Kysely<unknown>, rows: readonly Row[]): Promise<void> {
-  await sql`with ${writing(rows)} select`.execute(database);
+function insertion(rows: readonly Row[]): RawBuilder<unknown> {
+  return sql`with ${writing(rows)} select`;
 }
 
 /** A change that its own statement records. */

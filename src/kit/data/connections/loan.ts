@@ -3,7 +3,8 @@ import type pg from 'pg';
 import { spendStatement, untilOver } from './budgeted-statement.ts';
 import { ConnectionError, errorCode } from './connection-error.ts';
 import type { StatementCache } from './statement-cache.ts';
-import { begin, type TimedClient } from './timed-client.ts';
+import { begin, commit, type Statement, type TimedClient } from './timed-client.ts';
+import { isLastStatement } from './and-commit.ts';
 
 /** A client of the pool, with the `release` that the pool adds to it. */
 export type LentClient = TimedClient & Pick<pg.PoolClient, 'release'>;
@@ -25,7 +26,9 @@ export interface LoanTerms {
 /** A read-only session stays read-only when the database becomes writable again, so it is not used again. */
 const readOnlyTransaction = '25006';
 
-const endOfTransaction = /^(?:commit|rollback)$/;
+const rollback = 'rollback';
+
+type Sendable = Statement & { readonly values: unknown[] };
 
 /** The result of a statement that is not sent. */
 const nothing: PostgresQueryResult<never> = { command: 'SELECT', rowCount: 0, rows: [] };
@@ -43,6 +46,8 @@ export class Loan implements PostgresPoolClient {
   #isSpoiled = false;
   /** Whether the next statement takes the `begin` of its transaction along. */
   #begins = false;
+  /** The statement that waits for the `commit` of its transaction. */
+  #last: Sendable | null = null;
 
   constructor(
     private readonly client: LentClient,
@@ -85,16 +90,28 @@ export class Loan implements PostgresPoolClient {
   async #run(text: string, values: readonly unknown[]): Promise<unknown> {
     if (this.#hasEnded)
       throw ConnectionError.because(this.#lost ?? new Error('This connection was given back to the pool already.'));
+    const last = this.#last;
+    this.#last = null;
+    if (last !== null && text === commit) return this.#send({ ...last, commits: true });
+    if (last !== null && text !== rollback) await this.#send(last);
     if (this.#isDeferred(text)) return nothing;
+    const statement = { text, values: [...values], ...this.#nameOf(text, values) };
+    if (!this.client.hasPreparedBegin || !isLastStatement(text)) return this.#send(statement);
+    this.#last = statement;
+    return nothing;
+  }
+
+  async #send(statement: Sendable): Promise<unknown> {
+    const { text, values } = statement;
     const budget = this.terms.isBudgeted ? spendStatement(text, values) : undefined;
-    const statement = { text, values: [...values], begins: this.#begins, ...this.#nameOf(text, values) };
+    const sent = { ...statement, begins: this.#begins };
     this.#begins = false;
     try {
-      if (budget === undefined) return await this.client.ask(statement, this.terms.limitMs);
-      const answer = this.client.ask(statement, this.terms.limitMs, (bytes) => budget.count('read', bytes));
+      if (budget === undefined) return await this.client.ask(sent, this.terms.limitMs);
+      const answer = this.client.ask(sent, this.terms.limitMs, (bytes) => budget.count('read', bytes));
       const result = await untilOver(budget, answer, this.#endStatement);
-      // Its rows alone may have been too many.
-      budget.spend('statements', 0);
+      // Its rows alone may have been too many. What is committed has not failed.
+      if (sent.commits !== true) budget.spend('statements', 0);
       return result;
     } catch (error) {
       this.#inspect(text, error);
@@ -108,7 +125,9 @@ export class Loan implements PostgresPoolClient {
    * without statements does not begin.
    */
   #isDeferred(text: string): boolean {
-    const mayBeDeferred = this.#begins ? endOfTransaction.test(text) : text === begin && this.client.hasPreparedBegin;
+    const mayBeDeferred = this.#begins
+      ? text === commit || text === rollback
+      : text === begin && this.client.hasPreparedBegin;
     if (mayBeDeferred) this.#begins = !this.#begins;
     return mayBeDeferred;
   }

@@ -19,11 +19,15 @@ const withoutCompiler = `select set_config('jit', 'off', false) from pg_settings
 
 /** What a transaction begins with, and the name under which sessions have it prepared. */
 export const begin = 'begin';
+/** What a transaction ends with. */
+export const commit = 'commit';
 
 /** A statement of a session. */
 export interface Statement extends pg.QueryConfig {
   /** Whether it takes the `begin` of its transaction along. It does not run where that fails. */
   readonly begins?: boolean;
+  /** Whether it takes the `commit` of its transaction along, which does not run where it fails. */
+  readonly commits?: boolean;
 }
 
 /** A client whose connection can be destroyed at once, also while it waits. */
@@ -37,6 +41,8 @@ export class TimedClient extends pg.Client {
   readonly #connectMs: number | null;
   #onRow: ((bytes: number) => void) | undefined;
   #hasPreparedBegin = false;
+  /** Whether `commit` follows the statement that is being sent. */
+  #commits = false;
 
   constructor(config: pg.ClientConfig = {}) {
     const socket = new Socket();
@@ -52,6 +58,20 @@ export class TimedClient extends pg.Client {
     // connection that is lost during its first statement would end the process.
     this.on('error', () => undefined);
     this.connection.on('dataRow', ({ length }: { length: number }) => this.#onRow?.(length));
+    this.#executeCommits();
+  }
+
+  /** The message of a statement ends with its execution: `commit` has to be executed there. */
+  #executeCommits(): void {
+    const { connection } = this;
+    const execute = connection.execute.bind(connection);
+    connection.execute = (...executed) => {
+      execute(...executed);
+      if (!this.#commits) return;
+      connection.parse({ text: commit, name: '', types: [] }, true);
+      connection.bind({}, true);
+      execute({}, true);
+    };
   }
 
   /** Connects, and sets what the session begins with by a statement of its own. */
@@ -149,13 +169,12 @@ export class TimedClient extends pg.Client {
   /** By the form with a callback: V8 keeps the one that `pg` makes otherwise, and with it all rows, until a full collection. */
   async #answer<Row extends object>(statement: Statement): Promise<pg.QueryResult<Row>> {
     try {
-      return await new Promise((resolve, reject) => {
-        this.#send<Row>(statement, (error, result) => {
-          if (error !== null) return reject(error);
-          if (statement.name === begin) this.#hasPreparedBegin = true;
-          resolve(statement.begins === true ? lastOf(result) : result);
-        });
+      // Where values cannot be sent, `pg` calls back a second time.
+      const result = await new Promise<pg.QueryResult<Row>>((resolve, reject) => {
+        this.#send<Row>(statement, (error, answer) => (error === null ? resolve(answer) : reject(error)));
       });
+      if (statement.name === begin) this.#hasPreparedBegin = true;
+      return resultOf(statement, result);
     } catch (error) {
       // It has the stack of the socket.
       if (error instanceof Error) Error.captureStackTrace(error);
@@ -163,23 +182,42 @@ export class TimedClient extends pg.Client {
     }
   }
 
-  /** Sends `begin` in one message with the statement behind it, of which the server skips the rest after an error. */
+  /** Sends `begin` and `commit` in one message with their statement, of which the server skips the rest after an error. */
   #send<Row extends object>(statement: Statement, onAnswer: OnAnswer<Row>): void {
-    if (statement.begins !== true) return this.query<Row>(statement, onAnswer);
+    const { begins = false, commits = false } = statement;
+    if (!begins && !commits) return this.query<Row>(statement, onAnswer);
     // Several statements in one text have no values, and are not prepared.
-    if (statement.values?.length === 0) return this.query<Row>(`${begin}; ${statement.text}`, onAnswer);
+    if (statement.values?.length === 0) {
+      const texts = [...(begins ? [begin] : []), statement.text, ...(commits ? [commit] : [])];
+      return this.query<Row>(texts.join('; '), onAnswer);
+    }
     const { stream } = this.connection;
     stream.cork();
-    this.connection.bind({ statement: begin }, true);
-    this.connection.execute({}, true);
+    if (begins) {
+      this.connection.bind({ statement: begin }, true);
+      this.connection.execute({}, true);
+    }
+    this.#commits = commits;
     this.query<Row>(statement, onAnswer);
+    // A statement whose values cannot be sent is not executed: the next one must not commit.
+    this.#commits = false;
     stream.uncork();
   }
 }
 
 type OnAnswer<Row extends object> = (error: Error | null, result: pg.QueryResult<Row>) => void;
 
-/** Of several statements `pg` gives the results as an array, which its types leave out. */
-function lastOf<Row extends object>(results: pg.QueryResult<Row>): pg.QueryResult<Row> {
-  return (results as unknown as readonly pg.QueryResult<Row>[]).at(-1) as pg.QueryResult<Row>;
+/**
+ * Of several statements `pg` gives the results as an array, which its types leave out.
+ *
+ * @throws when a `commit` has not committed
+ */
+function resultOf<Row extends object>(
+  { begins = false, commits = false }: Statement,
+  result: pg.QueryResult<Row>,
+): pg.QueryResult<Row> {
+  if (!begins && !commits) return result;
+  const last = (result as unknown as readonly pg.QueryResult<Row>[]).at(-1) as pg.QueryResult<Row>;
+  if (commits && last.command !== 'COMMIT') throw new Error(`The transaction ended with ${last.command}.`);
+  return last;
 }

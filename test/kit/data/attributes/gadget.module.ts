@@ -71,7 +71,7 @@ class GadgetService {
       const gadget = known === undefined ? new Gadget() : await em.findOneOrFail(Gadget, { id: known });
       applyChanges(gadget, inputOf(change, gadget));
       await em.persist(gadget).flush();
-      await this.events.record(transaction, gadgetEvents.gadgetChanged, { deckId: null, data: { id: gadget.id } });
+      this.events.record(transaction, gadgetEvents.gadgetChanged, { deckId: null, data: { id: gadget.id } });
       return gadget;
     });
   }
