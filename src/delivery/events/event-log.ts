@@ -1,7 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { type RawBuilder, sql } from 'kysely';
 import {
-  andCommit,
   type AuditTrail,
   type Batch,
   entriesWithin,
@@ -13,6 +12,7 @@ import {
   type StatedChange,
   type TransactionScope,
   unnestRows,
+  withNext,
   type WriteRows,
 } from '../../kit/data/index.ts';
 import { type Count, longestResponse, type Metrics, tooLong, traceOfNow } from '../../kit/core/index.ts';
@@ -94,8 +94,7 @@ export class EventLog {
     const [first] = events;
     if (first === undefined) return;
     const entries = (isLast ? trail?.stated(first.id, touched, true) : undefined) ?? [];
-    const insertion = this.#insertion(events, entries);
-    await (isLast ? andCommit(insertion) : insertion).execute(em.getKysely<unknown>());
+    await withNext(sql`${this.#insertion(events, entries)} select where false`).execute(em.getKysely<unknown>());
     this.#afterCommit({ afterCommit }, events);
   };
 
@@ -181,7 +180,11 @@ export class EventLog {
     isAlone = false,
   ): Promise<readonly Event[]> {
     this.#requireSeen(em, events);
-    const { rows } = await this.#insertion(events, entries, isAlone).execute(em.getKysely<unknown>());
+    const { rows } = await sql<Pick<Event, 'id' | 'position' | 'epoch'> & { timestamp: string }>`
+      ${this.#insertion(events, entries, isAlone)}
+      select event_id as id, now()::timestamptz(3) as timestamp, position, epoch from placed`.execute(
+      em.getKysely<unknown>(),
+    );
     const places = new Map(rows.map(({ timestamp, ...row }) => [row.id, { ...row, timestamp: new Date(timestamp) }]));
     return events.filter((event) => places.has(event.id)).map((event) => Object.assign(event, places.get(event.id)));
   }
@@ -193,17 +196,13 @@ export class EventLog {
   }
 
   /**
-   * The statement that inserts events, their arrivals, their audit entries and, unless only streams show their types, their
+   * Clauses that insert events, their arrivals, their audit entries and, unless only streams show their types, their
    * rows in the fan-out queue.
    *
    * @param isAlone whether the statement is a transaction of its own: then it also gives positions, which holds the lock
    *   of the sequencer until the transaction ends
    */
-  #insertion(
-    events: readonly Event[],
-    entries: readonly StatedChange[],
-    isAlone = false,
-  ): RawBuilder<Pick<Event, 'id' | 'position' | 'epoch'> & { timestamp: string }> {
+  #insertion(events: readonly Event[], entries: readonly StatedChange[], isAlone = false): RawBuilder<unknown> {
     const sent = events.map(({ data, ...event }, place) => ({ ...event, place, data: JSON.stringify(data) }));
     return sql`with fresh as (
         insert into event (id, type, deck_id, timestamp, data, traceparent)
@@ -213,8 +212,7 @@ export class EventLog {
       ), queued as (insert into fan_out (event_id) select id from fresh where ${isForSubscriptions} returning event_id
       ), ordered as (
         select id, deck_id, place from fresh join ${unnestRows(sent, { id: 'uuid', place: 'int' }, 'sent')} using (id)
-      ), placed as (${isAlone ? this.#positions() : arrivals}) ${entriesWithin(sql`fresh`, entries)}
-      select event_id as id, now()::timestamptz(3) as timestamp, position, epoch from placed`;
+      ), placed as (${isAlone ? this.#positions() : arrivals}) ${entriesWithin(sql`fresh`, entries)}`;
   }
 
   /** Counts what it has inserted first, so that the lock of the sequencer is not held meanwhile. */

@@ -1,7 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { AuditTrail } from './audit/audit-log.ts';
 import type { TouchedObjects } from './audit/touched.ts';
-import { andCommit } from './connections/and-commit.ts';
+import { withNext } from './connections/with-next.ts';
 
 /** A transaction, as the writers of its last rows see it. */
 export interface EndingTransaction {
@@ -47,7 +47,7 @@ export class LastRows {
     const { em, touched, trail } = transaction;
     if (this.#noted.size > 0) return this.#writeAll(transaction, true);
     const entry = trail?.done(touched) ?? null;
-    if (entry !== null) await andCommit(entry).execute(em.getKysely<unknown>());
+    if (entry !== null) await withNext(entry).execute(em.getKysely<unknown>());
   }
 
   async #writeAll(transaction: EndingTransaction, isEnd: boolean): Promise<void> {

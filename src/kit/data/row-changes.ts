@@ -3,6 +3,7 @@ import type { SqlEntityManager } from '@mikro-orm/sql';
 import { sql } from 'kysely';
 import { requireVisible } from '../rights/index.ts';
 import type { EditableEntity } from './base.entity.ts';
+import { withNext } from './connections/with-next.ts';
 import { selectOne } from './reads.ts';
 import { touch } from './row-version.ts';
 import type { TransactionScope } from './scope.ts';
@@ -27,8 +28,8 @@ export async function insertAll<T extends object>(
   const table = sql.table(tableName);
   const columns = sql.join(fields.map(({ column }) => sql.ref(column)));
   const insert = (texts: readonly string[]) =>
-    sql`insert into ${table} (${columns})
-      select ${columns} from jsonb_populate_recordset(null::${table}, ${`[${texts.join()}]`}::jsonb)`.execute(
+    withNext(sql`insert into ${table} (${columns})
+      select ${columns} from jsonb_populate_recordset(null::${table}, ${`[${texts.join()}]`}::jsonb)`).execute(
       em.getKysely<unknown>(),
     );
   let texts: string[] = [];
@@ -94,8 +95,8 @@ export async function updateRow<T extends EditableEntity>(
   const values = JSON.stringify(Object.fromEntries(changed.map(({ column, value }) => [column, value])));
   const columns = changed.map(({ column }) => sql`${sql.ref(column)} = ${sql.ref(`fresh.${column}`)}`);
   const table = sql.table(tableName);
-  await sql`update ${table} set ${sql.join(columns)}
-    from jsonb_populate_record(null::${table}, ${values}::jsonb) as fresh where ${table}.id = ${row.id}`.execute(
+  await withNext(sql`update ${table} set ${sql.join(columns)}
+    from jsonb_populate_record(null::${table}, ${values}::jsonb) as fresh where ${table}.id = ${row.id}`).execute(
     em.getKysely<unknown>(),
   );
   await requireVisible(em, entity, [row.id]);
@@ -109,6 +110,6 @@ export async function removeRow<T extends { readonly id: string }>(
   { id }: T,
 ): Promise<void> {
   const { tableName } = em.getMetadata().get(entity);
-  await sql`delete from ${sql.table(tableName)} where id = ${id}`.execute(em.getKysely<unknown>());
+  await withNext(sql`delete from ${sql.table(tableName)} where id = ${id}`).execute(em.getKysely<unknown>());
   touched.note({ objectType: tableName, objectId: id, change: 'deleted' });
 }

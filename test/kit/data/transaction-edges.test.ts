@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { CompiledQuery, type ControlledTransaction, type Kysely, sql } from 'kysely';
 import { pino } from 'pino';
-import { andCommit } from '../../../src/kit/data/connections/and-commit.ts';
 import { openDatabase } from '../../../src/kit/data/connections/open-database.ts';
+import { withNext } from '../../../src/kit/data/connections/with-next.ts';
 import { describeOnPostgres } from '../../helpers/on-postgres.ts';
 import { testDatabaseUrl } from '../../helpers/test-database.ts';
 import { use } from '../../helpers/use.ts';
@@ -99,75 +99,127 @@ describeOnPostgres('a transaction', () => {
     expect((await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(database)).rows).toEqual([{ pid }]);
   });
 
-  const last = (id: number): CompiledQuery<unknown> =>
-    andCommit(sql`insert into note values (${id}) returning id`).compile(database);
+  /** A statement whose result nobody reads. */
+  const unread = (id: unknown): CompiledQuery<unknown> =>
+    withNext(sql`insert into note values (${id}) on conflict do nothing`).compile(database);
+
+  /** Prepares the statement in the session: before, it is sent at once. */
+  async function prepareUnread(): Promise<void> {
+    for (let id = 0; id < often; id += 1) {
+      const transaction = await begun();
+      await transaction.executeQuery(unread(id));
+      await transaction.rollback().execute();
+    }
+  }
 
   const lastText = async (): Promise<unknown> => {
     const [session] = await observer.run(`select query from pg_stat_activity where pid = ${pid}`);
     return session;
   };
 
-  test('sends its last statement with its commit', async () => {
-    const transaction = await begun();
-    await transaction.executeQuery(insert(1));
-    expect((await transaction.executeQuery(last(2))).rows).toEqual([]);
-    expect(await lastText()).toEqual({ query: insert(1).sql });
-    await transaction.commit().execute();
-    expect(await state()).toEqual({ state: 'idle' });
-    expect(await notes()).toEqual([{ id: 1 }, { id: 2 }]);
-    await sql`delete from note`.execute(database);
-  });
-
-  test('of one last statement is one message, also once that is prepared', async () => {
+  test('that has nothing but what nobody reads is one message once that is prepared', async () => {
+    const states: unknown[] = [];
     for (let id = 0; id < often; id += 1) {
       const transaction = await begun();
-      await transaction.executeQuery(last(id));
-      expect(await state()).toEqual({ state: 'idle' });
+      await transaction.executeQuery(unread(id));
+      states.push(await state());
       await transaction.commit().execute();
-      expect(await state()).toEqual({ state: 'idle' });
+      states.push(await state());
     }
-    const { rows } = await sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(database);
-    expect(rows.map(({ statement }) => statement)).toContain(last(0).sql);
+    expect(states.slice(0, 2)).toEqual([{ state: 'idle in transaction' }, { state: 'idle' }]);
+    expect(states.slice(-2)).toEqual([{ state: 'idle' }, { state: 'idle' }]);
     expect(await notes()).toHaveLength(often);
     await sql`delete from note`.execute(database);
   });
 
-  test('that is rolled back does not send its last statement', async () => {
-    for (const firsts of [[], [insert(1)]]) {
-      const transaction = await begun();
-      for (const first of firsts) await transaction.executeQuery(first);
-      await transaction.executeQuery(last(2));
-      await transaction.rollback().execute();
-      expect(await state()).toEqual({ state: 'idle' });
-      expect(await notes()).toEqual([]);
-    }
-  });
-
-  test('sends a statement that is not the last one after all in front of the next', async () => {
+  test('sends what nobody reads with its commit', async () => {
+    await prepareUnread();
     const transaction = await begun();
-    await transaction.executeQuery(last(1));
-    expect((await sql`select id from note`.execute(transaction)).rows).toEqual([{ id: 1 }]);
-    await transaction.rollback().execute();
-    expect(await notes()).toEqual([]);
+    await transaction.executeQuery(insert(1));
+    await transaction.executeQuery(unread(2));
+    await transaction.executeQuery(unread(3));
+    expect(await lastText()).toEqual({ query: insert(1).sql });
+    await transaction.commit().execute();
+    expect(await state()).toEqual({ state: 'idle' });
+    expect(await notes()).toEqual([{ id: 1 }, { id: 2 }, { id: 3 }]);
+    await sql`delete from note`.execute(database);
   });
 
   test.each([
-    ['with values', sql`insert into note values (${'none'})`],
-    ['without values', sql`select 1 / 0`],
-  ])('whose last statement %s fails is not committed, and frees its connection', async (_, failing) => {
+    ['with values', CompiledQuery.raw('select id from note where id > $1', [0])],
+    ['without values', CompiledQuery.raw('select id from note')],
+    ['a savepoint', CompiledQuery.raw('savepoint here')],
+  ])('sends what nobody reads in front of the next statement (%s)', async (_, next) => {
+    await prepareUnread();
+    for (const firsts of [[], [insert(5)]]) {
+      const transaction = await begun();
+      for (const first of firsts) await transaction.executeQuery(first);
+      await transaction.executeQuery(unread(1));
+      await transaction.executeQuery(unread(2));
+      await transaction.executeQuery(next);
+      expect(await state()).toEqual({ state: 'idle in transaction' });
+      const seen = (await sql<{ id: number }>`select id from note order by id`.execute(transaction)).rows;
+      expect(seen.map(({ id }) => id).filter((id) => id < 5)).toEqual([1, 2]);
+      await transaction.rollback().execute();
+      expect(await notes()).toEqual([]);
+    }
+  });
+
+  test('gives the next statement its own result when others go in front', async () => {
+    await prepareUnread();
+    const transaction = await begun();
+    await transaction.executeQuery(unread(1));
+    await transaction.executeQuery(unread(2));
+    expect(await transaction.executeQuery(insert(3))).toMatchObject({ rows: [{ id: 3 }], numAffectedRows: 1n });
+    await transaction.rollback().execute();
+  });
+
+  test('that is rolled back does not send what nobody reads', async () => {
+    await prepareUnread();
     for (const firsts of [[], [insert(1)]]) {
       const transaction = await begun();
       for (const first of firsts) await transaction.executeQuery(first);
-      await transaction.executeQuery(andCommit(failing).compile(database));
-      await expect(transaction.commit().execute()).rejects.toThrow(/invalid input syntax|division by zero/);
+      await transaction.executeQuery(unread(2));
+      const before = await lastText();
       await transaction.rollback().execute();
+      expect(await lastText()).toEqual(firsts.length === 0 ? before : { query: 'rollback' });
       expect(await state()).toEqual({ state: 'idle' });
       expect(await notes()).toEqual([]);
     }
-    expect((await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(database)).rows).toEqual([{ pid }]);
   });
 
+  test('that is rolled back to a savepoint does not send what nobody reads behind it', async () => {
+    await prepareUnread();
+    const transaction = await begun();
+    await transaction.executeQuery(unread(1));
+    const savepoint = await transaction.savepoint('here').execute();
+    await savepoint.executeQuery(unread('none'));
+    await savepoint.rollbackToSavepoint('here').execute();
+    await transaction.commit().execute();
+    expect(await notes()).toEqual([{ id: 1 }]);
+    await sql`delete from note`.execute(database);
+  });
+
+  test.each(['commit', 'statement'])(
+    'whose unread statement fails fails at the next %s, and frees its connection',
+    async (next) => {
+      await prepareUnread();
+      for (const firsts of [[], [insert(1)]]) {
+        const transaction = await begun();
+        for (const first of firsts) await transaction.executeQuery(first);
+        await transaction.executeQuery(unread('none'));
+        const followed = next === 'commit' ? transaction.commit().execute() : transaction.executeQuery(insert(2));
+        await expect(followed).rejects.toThrow('invalid input syntax');
+        await transaction.rollback().execute();
+        expect(await state()).toEqual({ state: 'idle' });
+        expect(await notes()).toEqual([]);
+      }
+      expect((await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(database)).rows).toEqual([{ pid }]);
+    },
+  );
+
   test('whose last statement cannot be sent leaves no commit for the next one', async () => {
+    await prepareUnread();
     const transaction = await begun();
     await transaction.executeQuery(insert(1));
     const unsendable = {
@@ -175,12 +227,19 @@ describeOnPostgres('a transaction', () => {
         throw new TypeError('no value');
       },
     };
-    await transaction.executeQuery(andCommit(sql`insert into note values (${unsendable})`).compile(database));
+    await transaction.executeQuery(unread(unsendable));
     await expect(transaction.commit().execute()).rejects.toThrow('no value');
     await expect(transaction.executeQuery(insert(2))).resolves.toMatchObject({ rows: [{ id: 2 }] });
     expect(await state()).toEqual({ state: 'idle in transaction' });
     await transaction.rollback().execute();
     expect(await notes()).toEqual([]);
+  });
+
+  test('that is none has nothing to wait for', async () => {
+    await prepareUnread();
+    await database.executeQuery(unread(1));
+    expect(await notes()).toEqual([{ id: 1 }]);
+    await sql`delete from note`.execute(database);
   });
 
   test('that sets its isolation begins with that', async () => {

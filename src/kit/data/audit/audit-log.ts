@@ -183,7 +183,7 @@ function rowOf({ actor, ...asker }: Requester, { named, count }: TouchedObjects,
 }
 
 function insertion(rows: readonly Row[]): RawBuilder<unknown> {
-  return sql`with ${writing(rows)} select`;
+  return sql`with ${writing(rows)} select where false`;
 }
 
 /** A change that its own statement records. */

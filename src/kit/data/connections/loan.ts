@@ -1,10 +1,11 @@
 import type { PostgresCursor, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import type pg from 'pg';
+import { type Budget, currentBudget } from '../../core/index.ts';
 import { spendStatement, untilOver } from './budgeted-statement.ts';
 import { ConnectionError, errorCode } from './connection-error.ts';
 import type { StatementCache } from './statement-cache.ts';
-import { begin, commit, type Statement, type TimedClient } from './timed-client.ts';
-import { isLastStatement } from './and-commit.ts';
+import { begin, commit, type NamedStatement, type Statement, type TimedClient } from './timed-client.ts';
+import { goesWithNext } from './with-next.ts';
 
 /** A client of the pool, with the `release` that the pool adds to it. */
 export type LentClient = TimedClient & Pick<pg.PoolClient, 'release'>;
@@ -26,9 +27,8 @@ export interface LoanTerms {
 /** A read-only session stays read-only when the database becomes writable again, so it is not used again. */
 const readOnlyTransaction = '25006';
 
-const rollback = 'rollback';
-
-type Sendable = Statement & { readonly values: unknown[] };
+/** Also to a savepoint: what waits came behind it. */
+const rollback = /^rollback\b/;
 
 /** The result of a statement that is not sent. */
 const nothing: PostgresQueryResult<never> = { command: 'SELECT', rowCount: 0, rows: [] };
@@ -44,10 +44,8 @@ export class Loan implements PostgresPoolClient {
   #hasEnded = false;
   #lost: Error | null = null;
   #isSpoiled = false;
-  /** Whether the next statement takes the `begin` of its transaction along. */
-  #begins = false;
-  /** The statement that waits for the `commit` of its transaction. */
-  #last: Sendable | null = null;
+  /** What goes with the next statement: `begin`, and statements whose result nobody reads. */
+  #waiting: NamedStatement[] = [];
 
   constructor(
     private readonly client: LentClient,
@@ -90,46 +88,61 @@ export class Loan implements PostgresPoolClient {
   async #run(text: string, values: readonly unknown[]): Promise<unknown> {
     if (this.#hasEnded)
       throw ConnectionError.because(this.#lost ?? new Error('This connection was given back to the pool already.'));
-    const last = this.#last;
-    this.#last = null;
-    if (last !== null && text === commit) return this.#send({ ...last, commits: true });
-    if (last !== null && text !== rollback) await this.#send(last);
-    if (this.#isDeferred(text)) return nothing;
+    if (rollback.test(text) && this.#dropWaiting()) return nothing;
+    if (text === commit && this.#waiting.length > 0) return this.#commit();
+    const budget = this.terms.isBudgeted ? spendStatement(text, values) : undefined;
     const statement = { text, values: [...values], ...this.#nameOf(text, values) };
-    if (!this.client.hasPreparedBegin || !isLastStatement(text)) return this.#send(statement);
-    this.#last = statement;
-    return nothing;
+    if (this.#canWait(statement)) {
+      this.#waiting.push(statement);
+      return nothing;
+    }
+    // What has no values may be several statements, with which only `begin` can go.
+    const last = this.#waiting.at(-1);
+    if (values.length === 0 && last !== undefined && last.text !== begin) {
+      this.#waiting.pop();
+      await this.#send(last, budget);
+    }
+    return this.#send(statement, budget);
   }
 
-  async #send(statement: Sendable): Promise<unknown> {
-    const { text, values } = statement;
-    const budget = this.terms.isBudgeted ? spendStatement(text, values) : undefined;
-    const sent = { ...statement, begins: this.#begins };
-    this.#begins = false;
+  /** @returns whether the transaction had not begun */
+  #dropWaiting(): boolean {
+    const [first] = this.#waiting;
+    this.#waiting = [];
+    return first?.text === begin;
+  }
+
+  /** Sends `commit` with what waits. A transaction without statements does not begin. */
+  async #commit(): Promise<unknown> {
+    const last = this.#waiting.pop();
+    if (last === undefined || last.text === begin) return nothing;
+    return this.#send({ ...last, commits: true }, this.terms.isBudgeted ? currentBudget() : undefined);
+  }
+
+  /** Whether a statement can go with the next one of its transaction, which spares a round trip. */
+  #canWait(statement: Statement): statement is NamedStatement {
+    const { text, name } = statement;
+    if (name === undefined || !this.client.hasPrepared(name)) return false;
+    const isInTransaction = this.#waiting.length > 0 || this.client.getTransactionStatus() === 'T';
+    return text === begin || (isInTransaction && goesWithNext(text));
+  }
+
+  async #send(statement: Statement, budget: Budget | undefined): Promise<unknown> {
+    const before = this.#waiting;
+    this.#waiting = [];
+    const sent = before.length > 0 ? { ...statement, before } : statement;
     try {
       if (budget === undefined) return await this.client.ask(sent, this.terms.limitMs);
       const answer = this.client.ask(sent, this.terms.limitMs, (bytes) => budget.count('read', bytes));
       const result = await untilOver(budget, answer, this.#endStatement);
       // Its rows alone may have been too many. What is committed has not failed.
-      if (sent.commits !== true) budget.spend('statements', 0);
+      if (statement.commits !== true) budget.spend('statements', 0);
       return result;
     } catch (error) {
-      this.#inspect(text, error);
+      this.#inspect(statement.text, error);
       // The error of a destroyed connection means only that it ended.
       throw this.#lost !== null && errorCode(error) === null ? ConnectionError.because(this.#lost) : error;
     }
-  }
-
-  /**
-   * Whether a text is not sent now: a transaction begins with its first statement, which spares a round trip, and one
-   * without statements does not begin.
-   */
-  #isDeferred(text: string): boolean {
-    const mayBeDeferred = this.#begins
-      ? text === commit || text === rollback
-      : text === begin && this.client.hasPreparedBegin;
-    if (mayBeDeferred) this.#begins = !this.#begins;
-    return mayBeDeferred;
   }
 
   /** The name to prepare a statement under. Without values it may be several statements, which cannot be prepared. */

@@ -22,25 +22,37 @@ export const begin = 'begin';
 /** What a transaction ends with. */
 export const commit = 'commit';
 
+/** A statement that may be prepared under its name. */
+export type NamedStatement = pg.QueryConfig & { readonly name: string; readonly values: unknown[] };
+
 /** A statement of a session. */
 export interface Statement extends pg.QueryConfig {
-  /** Whether it takes the `begin` of its transaction along. It does not run where that fails. */
-  readonly begins?: boolean;
-  /** Whether it takes the `commit` of its transaction along, which does not run where it fails. */
+  /** What goes in front of it in the same message, without its result. It does not run where one of them fails. */
+  readonly before?: readonly NamedStatement[];
+  /** Whether `commit` goes behind it in the same message, which does not run where it fails. */
   readonly commits?: boolean;
 }
+
+type Sendable = string | Buffer | null;
+
+/** Writes a value for the server. The types of `pg` leave it out. */
+const { prepareValue } = (pg as unknown as { readonly utils: { readonly prepareValue: (value: unknown) => Sendable } })
+  .utils;
+
+const sendable = (values: readonly unknown[]): Sendable[] => values.map((value) => prepareValue(value));
 
 /** A client whose connection can be destroyed at once, also while it waits. */
 export class TimedClient extends pg.Client {
   /** Identifies this session to the server when another connection cancels its statement. */
   declare readonly processID: number | null;
   declare readonly secretKey: number | null;
+  /** Its types leave out the texts of the prepared statements, by their names. */
+  declare readonly connection: pg.Connection & { readonly parsedStatements: Readonly<Record<string, string>> };
   readonly #socket: Socket;
   /** Sets what the session begins with; empty for nothing. */
   readonly #beginning: string;
   readonly #connectMs: number | null;
   #onRow: ((bytes: number) => void) | undefined;
-  #hasPreparedBegin = false;
   /** Whether `commit` follows the statement that is being sent. */
   #commits = false;
 
@@ -127,9 +139,9 @@ export class TimedClient extends pg.Client {
     }
   }
 
-  /** Whether a statement can take `begin` along: the session has it prepared, since it was asked by its name. */
-  get hasPreparedBegin(): boolean {
-    return this.#hasPreparedBegin;
+  /** Whether the session has a statement prepared under this name. */
+  hasPrepared(name: string): boolean {
+    return this.connection.parsedStatements[name] !== undefined;
   }
 
   /**
@@ -173,7 +185,6 @@ export class TimedClient extends pg.Client {
       const result = await new Promise<pg.QueryResult<Row>>((resolve, reject) => {
         this.#send<Row>(statement, (error, answer) => (error === null ? resolve(answer) : reject(error)));
       });
-      if (statement.name === begin) this.#hasPreparedBegin = true;
       return resultOf(statement, result);
     } catch (error) {
       // It has the stack of the socket.
@@ -182,26 +193,26 @@ export class TimedClient extends pg.Client {
     }
   }
 
-  /** Sends `begin` and `commit` in one message with their statement, of which the server skips the rest after an error. */
-  #send<Row extends object>(statement: Statement, onAnswer: OnAnswer<Row>): void {
-    const { begins = false, commits = false } = statement;
-    if (!begins && !commits) return this.query<Row>(statement, onAnswer);
+  /** Sends a statement in one message with what goes with it, of which the server skips the rest after an error. */
+  #send<Row extends object>({ before, commits, ...query }: Statement, onAnswer: OnAnswer<Row>): void {
+    if (before === undefined && commits !== true) return this.query<Row>(query, onAnswer);
     // Several statements in one text have no values, and are not prepared.
-    if (statement.values?.length === 0) {
-      const texts = [...(begins ? [begin] : []), statement.text, ...(commits ? [commit] : [])];
-      return this.query<Row>(texts.join('; '), onAnswer);
+    if (query.name === undefined && query.values?.length === 0) {
+      return this.query<Row>([...(before ?? []).map(({ text }) => text), query.text].join('; '), onAnswer);
     }
-    const { stream } = this.connection;
-    stream.cork();
-    if (begins) {
-      this.connection.bind({ statement: begin }, true);
-      this.connection.execute({}, true);
+    const { connection } = this;
+    // Where a value cannot be sent, nothing is.
+    const bound = (before ?? []).map(({ name, values }) => ({ statement: name, values: sendable(values) }));
+    const own = { ...query, values: sendable(query.values ?? []) };
+    connection.stream.cork();
+    for (const one of bound) {
+      connection.bind(one, true);
+      connection.execute({}, true);
     }
-    this.#commits = commits;
-    this.query<Row>(statement, onAnswer);
-    // A statement whose values cannot be sent is not executed: the next one must not commit.
+    this.#commits = commits === true;
+    this.query<Row>(own, onAnswer);
     this.#commits = false;
-    stream.uncork();
+    connection.stream.uncork();
   }
 }
 
@@ -213,11 +224,11 @@ type OnAnswer<Row extends object> = (error: Error | null, result: pg.QueryResult
  * @throws when a `commit` has not committed
  */
 function resultOf<Row extends object>(
-  { begins = false, commits = false }: Statement,
+  { before, commits }: Statement,
   result: pg.QueryResult<Row>,
 ): pg.QueryResult<Row> {
-  if (!begins && !commits) return result;
+  if (before === undefined && commits !== true) return result;
   const last = (result as unknown as readonly pg.QueryResult<Row>[]).at(-1) as pg.QueryResult<Row>;
-  if (commits && last.command !== 'COMMIT') throw new Error(`The transaction ended with ${last.command}.`);
+  if (commits === true && last.command !== 'COMMIT') throw new Error(`The transaction ended with ${last.command}.`);
   return last;
 }
