@@ -1,9 +1,11 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { EventLog } from '../../delivery/events/event-log.ts';
 import {
+  addRows,
   attributeNames,
   inTransaction,
   insertAll,
+  newRow,
   type RequestScope,
   type TransactionScope,
 } from '../../kit/data/index.ts';
@@ -40,10 +42,9 @@ export class DeckCopyService {
       // Nobody changes the deck while it is read.
       const source = await lockDeck(transaction, deckId);
       const contents = await readContents(transaction, source);
-      const deck = Object.assign(new Deck(), valuesOf(source), { name: name ?? `Copy of ${shortened(source.name)}` });
+      const deck = Object.assign(newRow(Deck), valuesOf(source), { name: name ?? `Copy of ${shortened(source.name)}` });
       deck.brand = await copyOfBrand(transaction, deck.id, source.brand);
-      transaction.em.persist(deck);
-      await transaction.em.flush();
+      await addRows(transaction, Deck, [deck]);
       const slides = copiesOf(contents.slides, deck);
       const faqs = copiesOf(contents.faqs, deck);
       await copyImages(transaction, source.id, deck.id);

@@ -4,6 +4,7 @@ import {
   type ExpectedVersion,
   inTransaction,
   lockRow,
+  newRow,
   removeRow,
   type RequestScope,
   requireVersion,
@@ -65,7 +66,7 @@ export class DeckService {
   async create(scope: RequestScope, input: CreateDeckInput): Promise<Deck> {
     const brand = await readBrand(input.brand);
     return inTransaction(scope, async (transaction) => {
-      const deck = new Deck();
+      const deck = newRow(Deck);
       applyChanges(deck, await changesOf(transaction, deck, input, brand));
       await addRows(transaction, Deck, [deck]);
       this.events.record(transaction, deckCreated, { deckId: deck.id, data: { name: deck.name } });

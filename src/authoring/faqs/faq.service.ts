@@ -5,6 +5,7 @@ import {
   type ExpectedVersion,
   inTransaction,
   maxListed,
+  newRow,
   removeRow,
   type RequestScope,
   requireVersion,
@@ -72,7 +73,7 @@ export class FaqService {
   }
 
   async #newFaq(transaction: TransactionScope, deckId: string, input: CreateFaqInput): Promise<Faq> {
-    const faq = new Faq();
+    const faq = newRow(Faq);
     const { translations: changes, ...own } = await this.admitAudio(transaction, input);
     applyChanges(faq, { ...withEmpties(faqAttributes, own), deckId });
     applyChanges(faq, editedTranslations(faqAttributes, faq, faq, { changes }));

@@ -3,6 +3,7 @@ import {
   type ExpectedVersion,
   inTransaction,
   maxListed,
+  newRow,
   removeRow,
   type RequestScope,
   requireVersion,
@@ -96,7 +97,7 @@ export class SlideService {
     deckId: string,
     input: CreateSlideInput & { readonly orderIndex: number },
   ): Promise<Slide> {
-    const slide = new Slide();
+    const slide = newRow(Slide);
     const { translations: changes, ...own } = await this.#admit(transaction, deckId, input);
     applyChanges(slide, { ...withEmpties(slideAttributes, own), deckId });
     applyChanges(slide, editedTranslations(slideAttributes, slide, slide, { changes }));

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { Event } from '../events/event.entity.ts';
 import type { EventLog } from '../events/event-log.ts';
-import type { TransactionScope, WakeUps } from '../../kit/data/index.ts';
+import { newRow, type TransactionScope, type WakeUps } from '../../kit/data/index.ts';
 import type { NotificationSubscription } from '../subscriptions/subscription.entity.ts';
 import { type Delivery, DeliveryStatus } from '../deliveries/delivery.entity.ts';
 import { testPing } from '../deliveries/delivery.events.ts';
@@ -24,7 +24,7 @@ export class Pings {
   /** Sends to one subscription, active or not, of any event type. @param delayMs milliseconds until the attempt */
   async send(transaction: TransactionScope, subscription: NotificationSubscription, delayMs = 0): Promise<Delivery> {
     const { id, name, deckId } = subscription;
-    const event = Object.assign(new Event(), { type: testPing.name, deckId, data: { subscriptionId: id, name } });
+    const event = Object.assign(newRow(Event), { type: testPing.name, deckId, data: { subscriptionId: id, name } });
     await this.events.append(transaction, event);
     const [created] = await createDeliveries(transaction, this.wakeUps, [{ event, subscription }], delayMs);
     const [delivery] = created === undefined ? [] : await deliveriesById(transaction.em, [created]);

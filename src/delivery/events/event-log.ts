@@ -3,7 +3,11 @@ import { type RawBuilder, sql } from 'kysely';
 import {
   type AuditTrail,
   type Batch,
+  columnsOf,
+  constantStatement,
+  entriesText,
   entriesWithin,
+  newRow,
   pageBytes,
   type Portion,
   select,
@@ -11,7 +15,7 @@ import {
   selectPortion,
   type StatedChange,
   type TransactionScope,
-  unnestRows,
+  unnestColumns,
   withNext,
   type WriteRows,
 } from '../../kit/data/index.ts';
@@ -54,7 +58,7 @@ export function newEvent<Data extends object>(
   type: EventType<Data>,
   event: { readonly deckId: string | null; readonly data: Data },
 ): Event {
-  return Object.assign(new Event(), { ...event, type: type.name, traceparent: traceOfNow() });
+  return Object.assign(newRow(Event), { ...event, type: type.name, traceparent: traceOfNow() });
 }
 
 /** Counts recorded events by their types, of which clients may publish any: those that are not ours count as other. */
@@ -94,7 +98,7 @@ export class EventLog {
     const [first] = events;
     if (first === undefined) return;
     const entries = (isLast ? trail?.stated(first.id, touched, true) : undefined) ?? [];
-    await withNext(sql`${this.#insertion(events, entries)} select where false`).execute(em.getKysely<unknown>());
+    await insertUnread(em, { ...sentColumns(events), entries: entriesText(entries) });
     this.#afterCommit({ afterCommit }, events);
   };
 
@@ -172,7 +176,12 @@ export class EventLog {
     });
   }
 
-  /** Inserts events, and sets their timestamps by the database's clock. The arguments are those of `#insertion`. */
+  /**
+   * Inserts events, and sets their timestamps by the database's clock.
+   *
+   * @param isAlone whether the statement is a transaction of its own: then it also gives positions, which holds the lock
+   *   of the sequencer until the transaction ends
+   */
   async #insert(
     em: SqlEntityManager,
     events: readonly Event[],
@@ -181,7 +190,7 @@ export class EventLog {
   ): Promise<readonly Event[]> {
     this.#requireSeen(em, events);
     const { rows } = await sql<Pick<Event, 'id' | 'position' | 'epoch'> & { timestamp: string }>`
-      ${this.#insertion(events, entries, isAlone)}
+      ${insertion(sentColumns(events), isAlone ? this.#positions() : arrivals, entriesText(entries))}
       select event_id as id, now()::timestamptz(3) as timestamp, position, epoch from placed`.execute(
       em.getKysely<unknown>(),
     );
@@ -195,26 +204,6 @@ export class EventLog {
     if (events.some(({ deckId }) => !seesDeck(sight, deckId))) throw outsideDecks();
   }
 
-  /**
-   * Clauses that insert events, their arrivals, their audit entries and, unless only streams show their types, their
-   * rows in the fan-out queue.
-   *
-   * @param isAlone whether the statement is a transaction of its own: then it also gives positions, which holds the lock
-   *   of the sequencer until the transaction ends
-   */
-  #insertion(events: readonly Event[], entries: readonly StatedChange[], isAlone = false): RawBuilder<unknown> {
-    const sent = events.map(({ data, ...event }, place) => ({ ...event, place, data: JSON.stringify(data) }));
-    return sql`with fresh as (
-        insert into event (id, type, deck_id, timestamp, data, traceparent)
-        select id, type, "deckId", now(), data::jsonb, traceparent from ${unnestRows(sent, eventColumns, 'sent')} order by place
-        on conflict (id) do nothing
-        returning id, type, deck_id, timestamp
-      ), queued as (insert into fan_out (event_id) select id from fresh where ${isForSubscriptions} returning event_id
-      ), ordered as (
-        select id, deck_id, place from fresh join ${unnestRows(sent, { id: 'uuid', place: 'int' }, 'sent')} using (id)
-      ), placed as (${isAlone ? this.#positions() : arrivals}) ${entriesWithin(sql`fresh`, entries)}`;
-  }
-
   /** Counts what it has inserted first, so that the lock of the sequencer is not held meanwhile. */
   #positions(): RawBuilder<unknown> {
     return sql`insert into event_position (position, epoch, event_id, deck_id)
@@ -225,8 +214,47 @@ export class EventLog {
   }
 }
 
+const eventColumns = {
+  id: 'uuid',
+  type: 'text',
+  deckId: 'uuid',
+  data: 'text',
+  traceparent: 'text',
+  place: 'int',
+} as const;
+
+/** Events by their columns. */
+type SentColumns = Readonly<Record<keyof typeof eventColumns, readonly unknown[]>>;
+
+function sentColumns(events: readonly Event[]): SentColumns {
+  const sent = events.map(({ data, ...event }, place) => ({ ...event, place, data: JSON.stringify(data) }));
+  return columnsOf(sent, eventColumns);
+}
+
+/**
+ * Clauses that insert events, their audit entries and, unless only streams show their types, their rows in the fan-out queue.
+ *
+ * @param placing inserts what gives the events their positions
+ * @param entries as a text of `entriesText`
+ */
+function insertion(sent: SentColumns, placing: RawBuilder<unknown>, entries: string): RawBuilder<unknown> {
+  return sql`with fresh as (
+      insert into event (id, type, deck_id, timestamp, data, traceparent)
+      select id, type, "deckId", now(), data::jsonb, traceparent from ${unnestColumns(sent, eventColumns, 'sent')} order by place
+      on conflict (id) do nothing
+      returning id, type, deck_id, timestamp
+    ), queued as (insert into fan_out (event_id) select id from fresh where ${isForSubscriptions} returning event_id
+    ), ordered as (
+      select id, deck_id, place from fresh join ${unnestColumns(sent, { id: 'uuid', place: 'int' }, 'sent')} using (id)
+    ), placed as (${placing}), ${entriesWithin(sql`fresh`, entries)}`;
+}
+
 const arrivals = sql`insert into event_arrival (event_id, deck_id) select id, deck_id from ordered order by place
   returning event_id, null::bigint as position, null::integer as epoch`;
+
+const insertUnread = constantStatement(({ entries, ...sent }: SentColumns & { readonly entries: string }) =>
+  withNext(sql`${insertion(sent, arrivals, entries)} select where false`),
+);
 
 /** Whether an event has its position in the log. */
 export function isLogged(event: Event): event is LoggedEvent {
@@ -244,15 +272,6 @@ export interface EventRequest extends Pick<TransactionScope, 'touched'> {
   readonly events: readonly Event[];
   readonly trail: AuditTrail | undefined;
 }
-
-const eventColumns = {
-  id: 'uuid',
-  type: 'text',
-  deckId: 'uuid',
-  data: 'text',
-  traceparent: 'text',
-  place: 'int',
-} as const;
 
 /** Largest `size` of an event within today's limit. PostgreSQL writes JSON with spaces, hence the factor. */
 const largestUsual = 2 * maxDataBytes;
@@ -359,7 +378,7 @@ function matchesFilter({ deckId, types, data = {} }: EventFilter, event: Event):
 }
 
 /** SQL condition on `event`: the type is one that subscriptions receive. */
-export const isForSubscriptions = sql`type not in (${sql.join([...liveOnly])})`;
+export const isForSubscriptions = sql`type not in (${sql.join([...liveOnly].map((type) => sql.lit(type)))})`;
 
 /** The column by which the events of a deck are found in the order of the log. */
 export const loggedDeck = sql.ref('logged_deck_id');

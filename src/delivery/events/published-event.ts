@@ -1,6 +1,6 @@
 import { Field, ObjectType } from 'type-graphql';
 import { holds } from '../../kit/rights/index.ts';
-import type { RequestScope } from '../../kit/data/index.ts';
+import { newRow, type RequestScope } from '../../kit/data/index.ts';
 import { AppError, jsonDigest, listOf, traceOfNow } from '../../kit/core/index.ts';
 import { TypeWarning } from './type-warnings.ts';
 import { Event, type LoggedEvent } from './event.entity.ts';
@@ -37,7 +37,7 @@ export interface SentEvent {
 
 /** @param pointer where it stands in the input */
 export function sentEvent({ type, deckId, data, id }: PublishEventInput, pointer: string): SentEvent {
-  const event = Object.assign(new Event(), {
+  const event = Object.assign(newRow(Event), {
     type,
     deckId: deckId?.toLowerCase() ?? null,
     data: data ?? {},

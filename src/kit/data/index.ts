@@ -48,7 +48,7 @@ export {
   view,
   type View,
 } from './attributes/view.ts';
-export { AuditLog, type AuditTrail, entriesWithin, type StatedChange } from './audit/audit-log.ts';
+export { AuditLog, type AuditTrail, entriesText, entriesWithin, type StatedChange } from './audit/audit-log.ts';
 export { AuditedChange, TouchedObjects } from './audit/touched.ts';
 export { type Ask, BackupError, countTables, type DatabaseDump } from './backup/database-dump.ts';
 export { dumpEmbedded, loadEmbedded } from './backup/embedded-dump.ts';
@@ -65,6 +65,7 @@ export { BaseEntity, EditableEntity } from './base.entity.ts';
 export { countFrom, countRows, mostCounted } from './counts.ts';
 export { type ExpectedTag, type ExpectedVersion, requireTag, requireVersion, touch } from './row-version.ts';
 export { databaseTime, fromNow } from './clock.ts';
+export { constantStatement } from './constant-statement.ts';
 export type { Capabilities } from './connections/capabilities.ts';
 export type { DatabaseConnection, PoolUse } from './connections/connection.ts';
 export { embeddedConnection, openDatabase } from './connections/open-database.ts';
@@ -142,11 +143,11 @@ export {
 export { readEqual } from './shared-reads.ts';
 export { Readers } from './readers.ts';
 export { readOnReplica } from './replica-reads.ts';
-export { addRows, insertAll, lockRow, removeRow, updateRow } from './row-changes.ts';
+export { addRows, insertAll, lockRow, newRow, removeRow, updateRow } from './row-changes.ts';
 export { lockKey, tryLock } from './row-lock.ts';
 export { mayBeLarge } from './row-size.ts';
 export { inTransaction, type RequestScope, type TransactionScope } from './scope.ts';
 export { longestSearch, searchConditions } from './search.ts';
 export { takeTurn } from './start-turn.ts';
 export { timeConditions, type TimeRange } from './time-range.ts';
-export { unnestRows } from './unnest-rows.ts';
+export { columnsOf, unnestColumns, unnestRows } from './unnest-rows.ts';

@@ -3,6 +3,7 @@ import type { SqlEntityManager } from '@mikro-orm/sql';
 import { sql } from 'kysely';
 import { requireVisible } from '../rights/index.ts';
 import type { EditableEntity } from './base.entity.ts';
+import { constantStatement } from './constant-statement.ts';
 import { withNext } from './connections/with-next.ts';
 import { selectOne } from './reads.ts';
 import { touch } from './row-version.ts';
@@ -10,6 +11,42 @@ import type { TransactionScope } from './scope.ts';
 
 /** Characters of JSON that one statement is sent at least, where there are so many: rows are not cut. */
 const statementLength = 262_144;
+
+/** The class of new rows, which has no accessors. */
+class Row {}
+
+/**
+ * A new row with the initial values of its entity: a plain object, as rows are read. What the constructor of an entity makes
+ * has an accessor of its own for each property, which only the unit of work needs.
+ */
+export function newRow<T extends object>(entity: new () => T): T {
+  return Reflect.construct(entity, [], Row) as T;
+}
+
+/** How rows of an entity are inserted. */
+interface Insertion {
+  readonly fields: readonly { readonly property: string; readonly column: string }[];
+  /** Takes rows by their columns, as a text of JSON. */
+  readonly run: (em: SqlEntityManager, values: { readonly rows: string }) => Promise<void>;
+}
+
+const insertions = new WeakMap<object, Insertion>();
+
+function insertionOf(em: SqlEntityManager, entity: EntityClass<object>): Insertion {
+  const known = insertions.get(entity);
+  if (known !== undefined) return known;
+  const { tableName, props } = em.getMetadata().get(entity);
+  const fields = props.map(({ name, fieldNames }) => ({ property: name, column: String(fieldNames[0]) }));
+  const table = sql.table(tableName);
+  const columns = sql.join(fields.map(({ column }) => sql.ref(column)));
+  const run = constantStatement(({ rows }: { readonly rows: string }) =>
+    withNext(sql`insert into ${table} (${columns})
+      select ${columns} from jsonb_populate_recordset(null::${table}, ${rows}::jsonb)`),
+  );
+  const insertion = { fields, run };
+  insertions.set(entity, insertion);
+  return insertion;
+}
 
 /**
  * Inserts rows by a statement that is the same however many there are, so that it can be prepared. Many large rows take
@@ -23,15 +60,8 @@ export async function insertAll<T extends object>(
   entity: EntityClass<T>,
   rows: readonly T[],
 ): Promise<void> {
-  const { tableName, props } = em.getMetadata().get(entity);
-  const fields = props.map(({ name, fieldNames }) => ({ property: name, column: String(fieldNames[0]) }));
-  const table = sql.table(tableName);
-  const columns = sql.join(fields.map(({ column }) => sql.ref(column)));
-  const insert = (texts: readonly string[]) =>
-    withNext(sql`insert into ${table} (${columns})
-      select ${columns} from jsonb_populate_recordset(null::${table}, ${`[${texts.join()}]`}::jsonb)`).execute(
-      em.getKysely<unknown>(),
-    );
+  const { fields, run } = insertionOf(em, entity);
+  const insert = (some: readonly string[]): Promise<void> => run(em, { rows: `[${some.join()}]` });
   let texts: string[] = [];
   let length = 0;
   for (const row of rows) {

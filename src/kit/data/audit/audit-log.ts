@@ -183,7 +183,7 @@ function rowOf({ actor, ...asker }: Requester, { named, count }: TouchedObjects,
 }
 
 function insertion(rows: readonly Row[]): RawBuilder<unknown> {
-  return sql`with ${writing(rows)} select where false`;
+  return sql`with ${writing(JSON.stringify(rows))} select where false`;
 }
 
 /** A change that its own statement records. */
@@ -193,30 +193,32 @@ export interface StatedChange {
   readonly entry: Row;
 }
 
+/** The entries of changes as `entriesWithin` takes them: a text of JSON. */
+export function entriesText(changes: readonly StatedChange[]): string {
+  return JSON.stringify(changes.map(({ id, entry }) => ({ ...entry, change: id })));
+}
+
 /**
  * Records changes inside the statement that makes them, which saves a round trip to the database.
  *
  * @param origin the clause of that statement with the ids of the rows: without its row a change has no entry
  * @returns clauses to follow it
  */
-export function entriesWithin(origin: RawBuilder<unknown>, changes: readonly StatedChange[]): RawBuilder<unknown> {
-  if (changes.length === 0) return sql``;
-  const rows = changes.map(({ id, entry }) => ({ ...entry, change: id }));
-  return sql`, ${writing(rows, sql`where change in (select id from ${origin})`)}`;
+export function entriesWithin(origin: RawBuilder<unknown>, entries: string): RawBuilder<unknown> {
+  return writing(entries, sql`where change in (select id from ${origin})`);
 }
 
 /**
  * Clauses that write entries. Each waits for its place in the chain, which a worker gives it: writers wait for nobody.
  * The text is the same for any number of rows, so that it can be prepared.
+ *
+ * @param rows as a text of JSON
  */
-function writing(
-  rows: readonly (Row & { readonly change?: string })[],
-  condition: RawBuilder<unknown> = sql``,
-): RawBuilder<unknown> {
+function writing(rows: string, condition: RawBuilder<unknown> = sql``): RawBuilder<unknown> {
   return sql`entry as (
       insert into audit_entry (id, actor, key, address, operation, request_id, result, reason, objects, object_count)
       select id, actor, key, address, operation, "requestId", result, reason, objects, "objectCount"
-      from json_to_recordset(${JSON.stringify(rows)}::json) as made (id uuid, actor text, key text, address text,
+      from json_to_recordset(${rows}::json) as made (id uuid, actor text, key text, address text,
         operation text, "requestId" text, result text, reason text, objects jsonb, "objectCount" integer, change uuid)
       ${condition} returning id
     ), waiting as (insert into audit_waiting (entry_id) select id from entry)`;
