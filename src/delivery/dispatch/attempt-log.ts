@@ -10,6 +10,7 @@ import {
   toAppError,
   type TransactionScope,
   unnestRows,
+  withNext,
 } from '../../kit/data/index.ts';
 import type { AttemptResult } from '../channels/channel.ts';
 import type { DeadNotices } from '../dead-notices/dead-notices.ts';
@@ -208,13 +209,13 @@ async function insertAttempts({ em }: TransactionScope, recorded: readonly Settl
     response: result.response ?? null,
     gave_up: gaveUp,
   }));
-  await sql`
+  await withNext(sql`
     with made as (
       insert into delivery_attempt
         (id, delivery_id, number, started_at, duration_ms, outcome, phase, status_code, error, response, gave_up)
       select id, delivery_id, number, started_at, duration_ms, outcome, phase, status_code, error, response, gave_up
       from ${unnestRows(rows, attemptColumns, 'sent')} returning id
-    ) insert into attempt_arrival (attempt_id) select id from made`.execute(em.getKysely<unknown>());
+    ) insert into attempt_arrival (attempt_id) select id from made`).execute(em.getKysely<unknown>());
 }
 
 function outcomeOf({ verdict }: AttemptResult): AttemptOutcome {

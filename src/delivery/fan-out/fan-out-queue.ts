@@ -6,6 +6,7 @@ import {
   selectOne,
   type TransactionScope,
   type WakeUps,
+  withNext,
 } from '../../kit/data/index.ts';
 import { notFound } from '../../kit/core/index.ts';
 import { requireUuid } from '../../kit/input/index.ts';
@@ -60,7 +61,9 @@ async function take(transaction: TransactionScope, limit: number, which: RawBuil
 /** Deletes the rows of events whose deliveries are all created. */
 export async function finish({ em }: TransactionScope, places: readonly FanOutEvent[]): Promise<void> {
   if (places.length === 0) return;
-  await sql`delete from fan_out where event_id = any(${idsOf(places)}::uuid[])`.execute(em.getKysely<unknown>());
+  await withNext(sql`delete from fan_out where event_id = any(${idsOf(places)}::uuid[])`).execute(
+    em.getKysely<unknown>(),
+  );
 }
 
 /** Stores progress and moves the rows to the end of the queue. @param after the last subscription that is done */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { getNamedType, getNullableType, isCompositeType, isListType, isObjectType } from 'graphql';
 import { catalogue } from '../../../src/composition/modules.ts';
@@ -157,6 +158,23 @@ describe('an operation that may make more objects than an operation may', () => 
     expect([await costOf(query, { n: 2 }), await costOf(query, { n: 20 })]).toEqual([of2, of20]);
     expect(await costOf(query, { n: 20, is: false })).toBeLessThan(of20);
     expect(await costOf(query)).toBeGreaterThan(of20);
+  });
+
+  test('the price of a change follows the length of a list within its input, and no text of it', async () => {
+    const change =
+      'mutation ($id: ID!, $input: CreateSlidesInput!) { createSlides(deckId: $id, input: $input) { slides { id } } }';
+    // Of no deck: each is priced, and changes nothing.
+    const costOfSlides = (...titles: string[]): Promise<number> =>
+      costOf(change, {
+        id: randomUUID(),
+        input: { slides: titles.map((title) => ({ slideId: title, title, narrationScript: title })) },
+      });
+    const ofOne = await costOfSlides('one');
+    const ofThree = await costOfSlides('one', 'two', 'three');
+    expect(ofThree).toBeGreaterThan(ofOne);
+    expect(await costOfSlides('another')).toBe(ofOne);
+    expect(await costOfSlides(...'many words in place of three'.split(' ').slice(0, 3))).toBe(ofThree);
+    expect(await costOfSlides(...'1234567890'.repeat(5))).toBeGreaterThan(ofThree);
   });
 
   test.each(costly)('is refused over HTTP before it runs: %s', async (_kind, query, variables) => {

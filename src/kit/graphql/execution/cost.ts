@@ -34,11 +34,28 @@ export interface Priced {
 /** The price of each document as it was requested last. Documents are cached. */
 const prices = new WeakMap<DocumentNode, { readonly shape: string; readonly cost: number }>();
 
-/** What a price depends on: no text changes it. Null where lists or objects make it expensive to compute. */
+/** Names and values within variables up to which a price is kept: of more, the shape costs as much as the price. */
+const mostParts = 100;
+
+/** What a price depends on: no text changes it. Null where the variables have many values. */
 function shapeOf({ operationName, variables }: Priced): string | null {
-  const given = Object.entries(variables ?? {});
-  if (given.some(([, value]) => typeof value === 'object' && value !== null)) return null;
-  return JSON.stringify([operationName, given.map(([name, value]) => [name, typeof value === 'string' ? '' : value])]);
+  const parts = [String(operationName)];
+  return addShape(variables ?? {}, parts) ? JSON.stringify(parts) : null;
+}
+
+/** @returns false where there are too many */
+function addShape(value: unknown, parts: string[]): boolean {
+  if (typeof value !== 'object' || value === null) {
+    parts.push(typeof value === 'string' ? typeof value : String(value));
+    return parts.length <= mostParts;
+  }
+  const entries = Object.entries(value);
+  parts.push(`${Array.isArray(value) ? 'list' : 'object'} of ${entries.length}`);
+  for (const [name, one] of entries) {
+    parts.push(name);
+    if (!addShape(one, parts)) return false;
+  }
+  return parts.length <= mostParts;
 }
 
 /**
