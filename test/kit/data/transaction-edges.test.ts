@@ -174,6 +174,22 @@ describeOnPostgres('a transaction', () => {
     await transaction.rollback().execute();
   });
 
+  test('does not gather large values: what nobody reads goes at once when too much of it would wait', async () => {
+    await prepareUnread();
+    const ofLength = (length: number, id: number): string => String(id).padStart(length, '0');
+    for (const lengths of [[300_000], [150_000, 150_000]]) {
+      const transaction = await begun();
+      for (const [at, length] of lengths.entries()) {
+        expect(await state()).toEqual({ state: 'idle' });
+        await transaction.executeQuery(unread(ofLength(length, at)));
+      }
+      expect(await state()).toEqual({ state: 'idle in transaction' });
+      await transaction.commit().execute();
+      expect(await notes()).toEqual(lengths.map((_, id) => ({ id })));
+      await sql`delete from note`.execute(database);
+    }
+  });
+
   test('that is rolled back does not send what nobody reads', async () => {
     await prepareUnread();
     for (const firsts of [[], [insert(1)]]) {

@@ -30,6 +30,9 @@ const readOnlyTransaction = '25006';
 /** Also to a savepoint: what waits came behind it. */
 const rollback = /^rollback\b/;
 
+/** Most characters of values that wait. Larger rows are sent in portions, so that they are in memory one after the other. */
+const mostWaiting = 262_144;
+
 /** The result of a statement that is not sent. */
 const nothing: PostgresQueryResult<never> = { command: 'SELECT', rowCount: 0, rows: [] };
 
@@ -123,8 +126,9 @@ export class Loan implements PostgresPoolClient {
   #canWait(statement: Statement): statement is NamedStatement {
     const { text, name } = statement;
     if (name === undefined || !this.client.hasPrepared(name)) return false;
+    if (text === begin) return true;
     const isInTransaction = this.#waiting.length > 0 || this.client.getTransactionStatus() === 'T';
-    return text === begin || (isInTransaction && goesWithNext(text));
+    return isInTransaction && goesWithNext(text) && lengthOf([...this.#waiting, statement]) < mostWaiting;
   }
 
   async #send(statement: Statement, budget: Budget | undefined): Promise<unknown> {
@@ -175,4 +179,10 @@ export class Loan implements PostgresPoolClient {
     this.terms.onEnd(this, lost);
     return true;
   }
+}
+
+/** The characters of the values that are texts. */
+function lengthOf(statements: readonly Statement[]): number {
+  const values: readonly unknown[] = statements.flatMap((statement): unknown[] => statement.values ?? []);
+  return values.reduce<number>((sum, value) => sum + (typeof value === 'string' ? value.length : 0), 0);
 }
