@@ -218,7 +218,7 @@ describeInBrowser('the page of a link without a network', () => {
     await eventually(async () => (await audioOf(page)).at > 0);
     await app.rest.delete(`/api/links/${link.id}`);
     await heading(page, 'This link does not open a presentation.');
-    expect(await page.locator('audio').count()).toBe(0);
+    await page.locator('audio').waitFor({ state: 'detached' });
     await eventually(async () => (await cachesOf()) === before - 1);
     const name = new URL(url).pathname.slice(3, 15);
     await eventually(async () => (await storedKeys(page)).every((stored) => !stored.includes(name)));
