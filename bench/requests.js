@@ -1,4 +1,5 @@
 // Requests a second, and the processor time of the server for each: what authors and homeowners change, and small reads.
+// With SPEECH=espeak presentations have scripts to speak, which nobody does meanwhile.
 // With BEFORE, the build of another checkout, both builds take turns, each on a database of its own.
 // Usage: DATABASE_URL=postgresql://… [BEFORE=…/dist] npm run bench -- requests [rounds] [seconds] [part of a name]
 import { Agent, request } from 'undici';
@@ -12,6 +13,9 @@ const decks = 200;
 const warmSeconds = 2;
 const dispatcher = new Agent({ connections: clients });
 const builds = process.env.BEFORE === undefined ? ['now'] : ['before', 'now'];
+/** Slides of the deck from which large presentations are made. */
+const slidesOfLarge = 20;
+const homeowner = { first_name: 'Dana', last_name: 'Whitaker' };
 const prices = { defaultSelectedTier: 'good', good: { price: 100 }, better: { price: 200 }, best: { price: 300 } };
 let errors = 0;
 
@@ -30,9 +34,22 @@ async function makeDeck(base, at) {
   const add = (slide) => send(base, 'POST', `/api/decks/${deck.id}/slides`, { narrationScript: 'Hello.', ...slide });
   const { slide } = await add({ slideId: 'intro', title: 'Intro' });
   await add({ slideId: 'prices', title: 'Prices', slideType: 'product_pricing_v1', productData: prices });
-  const homeowner = { first_name: 'Dana', last_name: 'Whitaker' };
   const made = await send(base, 'POST', `/api/decks/${deck.id}/presentations`, { homeowner });
   return { deckId: deck.id, slideId: slide.id, presentationId: made.presentation.id };
+}
+
+/** A deck whose slides have placeholders. */
+async function makeLargeDeck(base) {
+  const { deck } = await send(base, 'POST', '/api/decks', { name: 'Large' });
+  for (let at = 0; at < slidesOfLarge; at += 1) {
+    await send(base, 'POST', `/api/decks/${deck.id}/slides`, {
+      slideId: `slide-${at}`,
+      title: `Part ${at}`,
+      bullets: ['One agreement and one schedule', 'One project manager', 'Licensed and insured: ask to see it'],
+      narrationScript: `{{homeowner.first_name}}, part ${at} is what we found on 1,500 square feet of your roof: to mend it before 12/31/2026 costs $4,700.`,
+    });
+  }
+  return deck.id;
 }
 
 const query = (document, deckId) => ['POST', '/graphql', { query: document, variables: { id: deckId } }];
@@ -60,6 +77,16 @@ const requests = {
     { userQuestion: `${n}?`, cannedAnswer: 'Yes.' },
   ],
   'update a deck': ({ deckId }, n) => ['PATCH', `/api/decks/${deckId}`, { name: `Name ${n}` }],
+  'make a presentation of 2 slides': ({ ownDeckId }) => [
+    'POST',
+    `/api/decks/${ownDeckId}/presentations`,
+    { homeowner },
+  ],
+  [`make a presentation of ${slidesOfLarge} slides`]: ({ largeDeckId }) => [
+    'POST',
+    `/api/decks/${largeDeckId}/presentations`,
+    { homeowner },
+  ],
   'select a tier': ({ presentationId }, n) => [
     'PUT',
     `/api/presentations/${presentationId}/tier`,
@@ -68,11 +95,12 @@ const requests = {
 };
 
 async function open(url, build) {
-  const settings = { SPEECH: 'none', ...(build === 'before' ? { DECKCAST_DIST: process.env.BEFORE } : {}) };
+  const settings = { SPEECH: process.env.SPEECH ?? 'none', ...(build === 'before' ? { DECKCAST_DIST: process.env.BEFORE } : {}) };
   const web = deckcast(url, 'web', settings);
   const base = await web.base();
   const made = [];
-  for (let at = 0; at < decks; at += 1) made.push(await makeDeck(base, at));
+  const [{ deckId: ownDeckId }, largeDeckId] = [await makeDeck(base, decks), await makeLargeDeck(base)];
+  for (let at = 0; at < decks; at += 1) made.push({ ...(await makeDeck(base, at)), ownDeckId, largeDeckId });
   return { web, base, made, next: 0 };
 }
 

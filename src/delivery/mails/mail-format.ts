@@ -1,3 +1,4 @@
+import { memoize } from '../../kit/core/index.ts';
 import { formattingLocale } from '../../engines/template/formatting-locale.ts';
 import type { Term } from '../../engines/template/placeholder-filters.ts';
 import { shownWriter } from '../../engines/template/term-writers.ts';
@@ -11,14 +12,7 @@ export interface MailFormat {
   readonly moment: (time: Date) => string;
 }
 
-/** Formats of `Intl` take long to make. Decks name the languages and zones, so their number is limited. */
-const formats = new Map<string, MailFormat>();
-const mostFormats = 100;
-
-export function mailFormat(language: string, timeZone: string): MailFormat {
-  const key = `${language} ${timeZone}`;
-  const known = formats.get(key);
-  if (known !== undefined) return known;
+const formatFor = memoize(({ language, timeZone }: { readonly language: string; readonly timeZone: string }) => {
   const locale = formattingLocale(language);
   const times = new Intl.DateTimeFormat(locale, {
     timeZone,
@@ -29,8 +23,10 @@ export function mailFormat(language: string, timeZone: string): MailFormat {
     minute: '2-digit',
     timeZoneName: 'short',
   });
-  const format = { locale, timeZone, write: shownWriter(locale), moment: (time: Date) => times.format(time) };
-  if (formats.size === mostFormats) formats.clear();
-  formats.set(key, format);
-  return format;
+  return { locale, timeZone, write: shownWriter(locale), moment: (time: Date) => times.format(time) };
+});
+
+/** @param language BCP 47 tag. @param timeZone IANA name */
+export function mailFormat(language: string, timeZone: string): MailFormat {
+  return formatFor({ language, timeZone });
 }

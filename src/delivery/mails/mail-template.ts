@@ -51,7 +51,6 @@ export function fill(text: string, about: MailSubject, missing: RenderOptions['m
     locale: format.locale,
     currency: typeof currency === 'string' && /^[A-Z]{3}$/.test(currency) ? currency : 'USD',
     missing,
-    write: format.write,
   }).text;
 }
 

@@ -1,3 +1,4 @@
+import { memoize } from '../../kit/core/index.ts';
 import { dayTerm, moneyFormat, type Term } from '../template/placeholder-filters.ts';
 import { digitByDigit, internationalPhone, spokenPhone } from '../template/spoken-digits.ts';
 
@@ -232,11 +233,14 @@ function decimal(written: string, { group, point }: Separators): `${number}` {
   return digits.replace(new RegExp(point), '.') as `${number}`;
 }
 
+const isMonthFirst = memoize((locale: string): boolean => {
+  const parts = new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeZone: 'UTC' }).formatToParts(0);
+  return parts.find(({ type }) => type === 'month' || type === 'day')?.type === 'month';
+});
+
 /** Converts a numeric date in the order of the locale to `YYYY-MM-DD`. */
 function isoDay(written: string, locale: string): string {
   if (/^\d{4}/.test(written)) return written;
   const [first = '', second = '', year = ''] = written.split(/[./]/).map((part) => part.padStart(2, '0'));
-  const parts = new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeZone: 'UTC' }).formatToParts(0);
-  const isMonthFirst = parts.find(({ type }) => type === 'month' || type === 'day')?.type === 'month';
-  return [year, ...(isMonthFirst ? [first, second] : [second, first])].join('-');
+  return [year, ...(isMonthFirst(locale) ? [first, second] : [second, first])].join('-');
 }

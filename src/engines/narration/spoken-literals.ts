@@ -1,3 +1,5 @@
+import { memoize } from '../../kit/core/index.ts';
+import { spokenWriter } from '../template/term-writers.ts';
 import { internationalNumbers, type LiteralRule, literalRules, type SpokenWording } from './literal-rules.ts';
 
 /** A segment of text as shown and as spoken. A `whole` segment cannot be aligned word by word. */
@@ -7,6 +9,14 @@ export interface Segment {
   readonly whole: boolean;
 }
 
+/** The conventions of the author, and the locale of the voice. */
+interface LiteralWording extends Omit<SpokenWording, 'speak'> {
+  readonly voiceLocale: string;
+}
+
+/** Most speakers that are kept: the compiled pattern of one that is used much takes about 1 MB. */
+const mostSpeakers = 20;
+
 /** Every emoji of a text. */
 export const emoji = new RegExp(String.raw`\p{RGI_Emoji}`, 'gv');
 const picture: LiteralRule = { pattern: emoji.source, say: () => '' };
@@ -14,11 +24,14 @@ const picture: LiteralRule = { pattern: emoji.source, say: () => '' };
 /**
  * Replaces what voices read wrong in an author's text by words: money ("$500"), measures ("7.2 kW"), rates ("/mo"),
  * ranges, phone numbers, dates and grouped numbers ("14,700"). Only the format of the locale is read: "$14,700" in a
- * German text is ambiguous. Emoji are shown and not spoken.
+ * German text is ambiguous. Emoji are shown and not spoken. Each wording has one speaker, whose pattern takes milliseconds
+ * to compile.
  */
-export function literalSpeaker(wording: SpokenWording): (text: string) => Segment[] {
-  return sayBy([...literalRules(wording), picture]);
-}
+export const literalSpeaker = memoize(
+  ({ voiceLocale, ...author }: LiteralWording) =>
+    sayBy([...literalRules({ ...author, speak: spokenWriter(voiceLocale) }), picture]),
+  mostSpeakers,
+);
 
 /** The same for a filled value, which is spoken as written: "1200 W" may be an address. */
 export const speakValue: (text: string) => Segment[] = sayBy([internationalNumbers, picture]);

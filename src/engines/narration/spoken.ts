@@ -45,12 +45,9 @@ export function renderNarration(
   options: SpokenTextOptions,
 ): RenderedNarration {
   const { pieces, missing } = fillTemplate(template, values, options);
-  const speakTerm = spokenWriter(options.voiceLocale);
-  const speakLiterals = literalSpeaker({
-    locale: options.writtenLocale ?? options.voiceLocale,
-    currency: options.currency,
-    speak: speakTerm,
-  });
+  const { currency, voiceLocale, writtenLocale: locale = voiceLocale } = options;
+  const speakTerm = spokenWriter(voiceLocale);
+  const speakLiterals = literalSpeaker({ locale, currency, voiceLocale });
   const segments = withUnits(tidy(pieces)).flatMap(({ text, term }: FilledPiece): Segment[] => {
     if (term === null) return speakLiterals(text);
     const shown = text.trimStart();
@@ -170,8 +167,9 @@ function alignedWords(segments: readonly Segment[]): NarrationWord[] {
  * matched with that number: its first group has it, the others have nothing.
  */
 function shared(shown: string, spoken: string): NarrationWord[] {
-  const said = wordsOf(spoken);
   const seen = wordsOf(shown);
+  // Most runs are spoken as they are shown, and to divide them takes the most time of a narration.
+  const said = spoken === shown ? seen : wordsOf(spoken);
   const most = Math.min(said.length, seen.length);
   let head = 0;
   while (head < most && said[head] === seen[head]) head += 1;

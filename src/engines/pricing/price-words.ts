@@ -1,3 +1,4 @@
+import { memoize } from '../../kit/core/index.ts';
 import type { PricingTier } from './tier-price.ts';
 
 /** Default names of tiers and labels of price lines, in one language. */
@@ -69,9 +70,9 @@ const wordsByLanguage: ReadonlyMap<string, PriceWords> = new Map([
 ]);
 
 /** The words for a locale; English for languages without words. */
-export function priceWords(locale: string): PriceWords {
+export const priceWords = memoize((locale: string): PriceWords => {
   const words = wordsByLanguage.get(new Intl.Locale(locale).language);
   if (words === undefined) return english;
   const { format } = new Intl.NumberFormat(locale, { maximumFractionDigits: 12 });
   return { ...words, percent: (percent) => words.percent(format(percent as Intl.StringNumericLiteral)) };
-}
+});

@@ -53,8 +53,6 @@ export interface RenderOptions {
   readonly currency: string;
   /** Missing values: removed, kept as written, or the whole text is rejected. */
   readonly missing: 'blank' | 'keep' | 'error';
-  /** A `shownWriter` of the locale that is kept for many texts; by default a new one. */
-  readonly write?: Reader['write'];
 }
 
 /** A filled text, and what it lacks: names without a value and malformed placeholders, each once, in order. */
@@ -128,7 +126,7 @@ export function fillTemplate(
   options: RenderOptions,
   count?: CountCharacters,
 ): { pieces: FilledPiece[]; missing: string[] } {
-  const reader = { ...options, write: options.write ?? shownWriter(options.locale) };
+  const reader: Reader = { ...options, write: shownWriter(options.locale) };
   const missing = new Set<string>();
   const pieceOf = (part: Template['parts'][number], value: unknown): FilledPiece => {
     if (part.kind === 'text') return { text: part.source, term: null };

@@ -1,3 +1,5 @@
+import { memoize } from '../../kit/core/index.ts';
+
 /** Singular and plural names of units. */
 type UnitNames = Readonly<Record<string, readonly [one: string, several: string]>>;
 
@@ -127,9 +129,14 @@ function isRate<Rates extends object>(of: Rates, name: PropertyKey): name is key
   return Object.hasOwn(of, name) && name !== 'per';
 }
 
+const unitFormat = memoize(
+  ({ locale, unit }: { readonly locale: string; readonly unit: string }) =>
+    new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }),
+);
+
 function intlName(locale: string, unit: string, quantity: number): string {
-  const parts = new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).formatToParts(quantity);
-  return parts
+  return unitFormat({ locale, unit })
+    .formatToParts(quantity)
     .filter(({ type }) => type === 'unit' || type === 'percentSign')
     .map(({ value }) => value.trim())
     .join(' ');

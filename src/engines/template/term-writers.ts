@@ -1,15 +1,15 @@
+import { memoize } from '../../kit/core/index.ts';
 import { type Money, type Term, termOf } from './placeholder-filters.ts';
 import { digitByDigit } from './spoken-digits.ts';
 import { unitCounter, unitNamer } from './spoken-units.ts';
 
-/**
- * Writes terms for display. Reuse the writer for a whole text: it caches `Intl` formats, which are expensive to create.
- *
- * @throws RangeError from the writer when `locale` is no BCP 47 tag
- */
-export function shownWriter(locale: string): (term: Term) => string {
-  const numberFormat = remembered((options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options));
-  const dateFormat = remembered((options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options));
+/** @throws RangeError when `locale` is no BCP 47 tag */
+type WriterOf = (locale: string) => (term: Term) => string;
+
+/** Writes terms for display. There is one writer for each locale: its `Intl` formats are expensive to create. */
+export const shownWriter: WriterOf = memoize((locale: string) => {
+  const numberFormat = memoize((options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options));
+  const dateFormat = memoize((options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options));
   const bare = (term: Term): string => {
     if (term.kind === 'number') return numberFormat(term.format).format(term.number);
     if (term.kind === 'day') return dateFormat({ dateStyle: term.style, timeZone: 'UTC' }).format(new Date(term.day));
@@ -17,9 +17,9 @@ export function shownWriter(locale: string): (term: Term) => string {
   };
   const count = unitCounter(locale);
   return (term) => (term.unit === undefined ? bare(term) : `${bare(term)} ${count(term.unit, quantityOf(term))}`);
-}
+});
 
-/** Writes money for display: "$14,700", "14.700,50 €". @throws RangeError when `locale` is no BCP 47 tag */
+/** Writes money for display: "$14,700", "14.700,50 €". @throws RangeError as `shownWriter` does */
 export function moneyWriter(locale: string): (money: Money) => string {
   const write = shownWriter(locale);
   return (money) => {
@@ -31,10 +31,8 @@ export function moneyWriter(locale: string): (money: Money) => string {
 /**
  * Writes terms for a voice: "14700 US dollars", "7.2 kilowatts", "August 3, 2026". Signs and separators are omitted,
  * because voices misread them in some languages.
- *
- * @throws RangeError from the writer when `locale` is no BCP 47 tag
  */
-export function spokenWriter(locale: string): (term: Term) => string {
+export const spokenWriter: WriterOf = memoize((locale: string) => {
   const write = shownWriter(locale);
   const nameUnit = unitNamer(locale);
   return (term) => {
@@ -43,7 +41,7 @@ export function spokenWriter(locale: string): (term: Term) => string {
     if (unit === undefined) return words;
     return `${words} ${nameUnit(unit, quantityOf(term))}`;
   };
-}
+});
 
 function quantityOf(term: Term): number {
   return Number(term.kind === 'number' ? term.number : term.kind === 'text' ? term.text : NaN);
@@ -59,14 +57,4 @@ function spelledOut(term: Term): Term {
   if (term.kind === 'number')
     return { ...term, format: { ...term.format, currencyDisplay: 'name', useGrouping: false } };
   return term;
-}
-
-function remembered<Options, Format>(make: (options: Options) => Format): (options: Options) => Format {
-  const made = new Map<string, Format>();
-  return (options) => {
-    const key = JSON.stringify(options);
-    const format = made.get(key) ?? make(options);
-    made.set(key, format);
-    return format;
-  };
 }

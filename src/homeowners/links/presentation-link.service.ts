@@ -1,7 +1,9 @@
 import { deadLink, guestScopes, newKeyToken, newLookup, playerPath } from '../../kit/rights/index.ts';
 import {
+  addRows,
   type ExpectedVersion,
   inTransaction,
+  newRow,
   type RequestScope,
   requireScope,
   requireVersion,
@@ -13,6 +15,7 @@ import { AppError, applyChanges, daysAfter, notFound } from '../../kit/core/inde
 import type { EventLog } from '../../delivery/events/event-log.ts';
 import type { Presentation } from '../../presentations/presentations/presentation.entity.ts';
 import { requireLocked } from '../../presentations/presentations/presentation.reader.ts';
+import type { PlayerLink } from '../../presentations/presentations/presentation.service.ts';
 import { lockLink, lockLinkOf } from './guest-link.ts';
 import { countInHour } from './hourly.ts';
 import { LinkScope, PresentationLink } from './presentation-link.entity.ts';
@@ -55,7 +58,7 @@ export class PresentationLinkService {
       const presentation = await requireLocked(transaction, id);
       if ((await em.count(PresentationLink, { presentationId: id })) >= mostLinks) throw tooManyLinks();
       const { token, lookup, digest } = newKeyToken(undefined, 'pl');
-      const link = Object.assign(new PresentationLink(), {
+      const link = Object.assign(newRow(PresentationLink), {
         ...input,
         presentationId: id,
         deckId: presentation.deckId,
@@ -63,7 +66,7 @@ export class PresentationLinkService {
         lookup,
         digest,
       });
-      await em.persist(link).flush();
+      await addRows(transaction, PresentationLink, [link]);
       const { scope: opens, expiresAt } = link;
       this.events.record(transaction, linkCreated, {
         deckId: link.deckId,
@@ -74,9 +77,9 @@ export class PresentationLinkService {
   }
 
   /** Makes the link that a new presentation has of its own: it gives a view, and the presentation shows it. */
-  readonly linkPlayer = (transaction: TransactionScope, { id, deckId }: Presentation): string => {
+  readonly linkPlayer = (transaction: TransactionScope, { id, deckId }: Presentation): PlayerLink => {
     const lookup = newLookup();
-    const link = Object.assign(new PresentationLink(), {
+    const link = Object.assign(newRow(PresentationLink), {
       name: 'Player',
       scope: LinkScope.VIEW,
       isOneTime: false,
@@ -86,8 +89,7 @@ export class PresentationLinkService {
       lookup,
       digest: null,
     });
-    transaction.em.persist(link);
-    return playerPath(lookup);
+    return { path: playerPath(lookup), store: () => addRows(transaction, PresentationLink, [link]) };
   };
 
   /**

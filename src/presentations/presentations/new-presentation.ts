@@ -1,6 +1,6 @@
 import type { DeckContents } from '../../authoring/decks/deck-contents.ts';
 import { AppError, applyChanges, jsonSize, requireShort } from '../../kit/core/index.ts';
-import { charge, type DayQuota, type RequestScope, type TransactionScope } from '../../kit/data/index.ts';
+import { charge, type DayQuota, newRow, type RequestScope, type TransactionScope } from '../../kit/data/index.ts';
 import { requireLanguage } from '../../kit/input/index.ts';
 import { sightOf } from '../../kit/rights/index.ts';
 import { canonicalHomeowner } from '../personalisation/canonical-homeowner.ts';
@@ -34,7 +34,7 @@ export async function newPresentation(
   { isSpoken, timeZone }: { readonly isSpoken: boolean; readonly timeZone: string },
 ): Promise<NewPresentation> {
   const { deck } = contents;
-  const presentation = new Presentation();
+  const presentation = newRow(Presentation);
   applyChanges(presentation, {
     ...canonicalDetails(input, deck),
     audioSharedWithin: sightOf(scope.em).decks === null ? null : deck.id,

@@ -1,5 +1,5 @@
 import { readContents } from '../../authoring/decks/deck-contents.ts';
-import { LockMode } from '@mikro-orm/core';
+import { sql } from 'kysely';
 import {
   AppError,
   applyChanges,
@@ -10,11 +10,13 @@ import {
   toProblem,
 } from '../../kit/core/index.ts';
 import {
+  addRows,
   type ExpectedVersion,
   inTransaction,
   type JobQueue,
   type RequestScope,
   requireVersion,
+  selectOne,
   touch,
   type TransactionScope,
   updateRow,
@@ -49,6 +51,12 @@ import { storeParts, wholeOf, type WholePresentation, withParts } from './presen
 import { requireLocked, requireLockedRow, readPresentation, readWholePresentation } from './presentation.reader.ts';
 import type { PresentationPreview } from '../personalisation/presentation.snapshot.ts';
 
+/** The own link of a presentation that is not stored yet. */
+export interface PlayerLink {
+  readonly path: string;
+  readonly store: () => Promise<void>;
+}
+
 export interface PresentationDependencies {
   readonly events: EventLog;
   readonly jobs: JobQueue;
@@ -57,8 +65,8 @@ export interface PresentationDependencies {
   readonly isSpoken: boolean;
   /** IANA time zone for decks without one. */
   readonly timeZone: string;
-  /** Makes the own link of a new presentation. @returns what `playerUrl` keeps of it */
-  readonly linkPlayer: (transaction: TransactionScope, presentation: Presentation) => string;
+  /** Makes the own link of a new presentation. @returns what `playerUrl` keeps of it, and what stores it behind the presentation */
+  readonly linkPlayer: (transaction: TransactionScope, presentation: Presentation) => PlayerLink;
   /** Counts a change for the link by which it is made. @throws AppError `TOO_MANY_REQUESTS` when it is one too many */
   readonly countForLink: (transaction: TransactionScope, caused: 'tiers') => Promise<void>;
   /** What a new presentation is charged to. */
@@ -83,7 +91,7 @@ export class PresentationService {
     return this.dependencies.size.explained(scope, deckId, () =>
       inTransaction(scope, async (transaction) => {
         const { presentation, copy } = await this.#create(transaction, deckId, input);
-        return wholeOf(transaction.em, await readPresentation(transaction, presentation.id), copy);
+        return wholeOf(transaction.em, presentation, copy);
       }),
     );
   }
@@ -216,15 +224,16 @@ export class PresentationService {
   ): Promise<Pick<NewPresentation, 'presentation' | 'copy'>> {
     const id = requireUuid(deckId, 'deckId');
     // A shared lock: other requests may make presentations of the deck, none may change it.
-    const deck = await transaction.em.findOne(Deck, { id }, { lockMode: LockMode.PESSIMISTIC_READ });
+    const deck = await selectOne(transaction.em, Deck, sql`where id = ${id} for share`);
     if (deck === null) throw notFound('deck', id);
     const contents = await readContents(transaction, deck);
     const { presentation, copy, scripts } = await newPresentation(transaction, contents, input, this.dependencies);
     await chargeNew(transaction, { presentation, copy, scripts }, this.dependencies.quotas);
     beginNarration(presentation, copy, scripts);
-    transaction.em.persist(presentation);
-    presentation.playerUrl = this.dependencies.linkPlayer(transaction, presentation);
-    await transaction.em.flush();
+    const { path, store } = this.dependencies.linkPlayer(transaction, presentation);
+    presentation.playerUrl = path;
+    await addRows(transaction, Presentation, [presentation]);
+    await store();
     await storeParts(transaction.em, presentation.id, copy, scripts);
     const event = { deckId: deck.id, data: { presentationId: presentation.id, status: presentation.status } };
     this.dependencies.events.record(transaction, presentationCreated, event);
