@@ -1,4 +1,4 @@
-import { memoize } from '../../kit/core/index.ts';
+import { memoize } from '../../engines/template/memoize.ts';
 import { formattingLocale } from '../../engines/template/formatting-locale.ts';
 import type { Term } from '../../engines/template/placeholder-filters.ts';
 import { shownWriter } from '../../engines/template/term-writers.ts';

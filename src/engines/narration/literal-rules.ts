@@ -1,4 +1,4 @@
-import { memoize } from '../../kit/core/index.ts';
+import { memoize } from '../template/memoize.ts';
 import { dayTerm, moneyFormat, type Term } from '../template/placeholder-filters.ts';
 import { digitByDigit, internationalPhone, spokenPhone } from '../template/spoken-digits.ts';
 

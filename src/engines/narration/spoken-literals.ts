@@ -1,4 +1,4 @@
-import { memoize } from '../../kit/core/index.ts';
+import { memoize } from '../template/memoize.ts';
 import { spokenWriter } from '../template/term-writers.ts';
 import { internationalNumbers, type LiteralRule, literalRules, type SpokenWording } from './literal-rules.ts';
 

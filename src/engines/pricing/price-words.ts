@@ -1,4 +1,4 @@
-import { memoize } from '../../kit/core/index.ts';
+import { memoize } from '../template/memoize.ts';
 import type { PricingTier } from './tier-price.ts';
 
 /** Default names of tiers and labels of price lines, in one language. */

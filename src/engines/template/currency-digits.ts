@@ -1,4 +1,4 @@
-import { memoize } from '../../kit/core/index.ts';
+import { memoize } from './memoize.ts';
 
 /** Decimal digits of a currency (ISO 4217): 2 for USD, 0 for JPY, 3 for KWD. */
 export const currencyDigits = memoize(

@@ -1,4 +1,4 @@
-import { memoize } from '../../kit/core/index.ts';
+import { memoize } from './memoize.ts';
 
 /** Singular and plural names of units. */
 type UnitNames = Readonly<Record<string, readonly [one: string, several: string]>>;

@@ -1,4 +1,4 @@
-import { memoize } from '../../kit/core/index.ts';
+import { memoize } from './memoize.ts';
 import { type Money, type Term, termOf } from './placeholder-filters.ts';
 import { digitByDigit } from './spoken-digits.ts';
 import { unitCounter, unitNamer } from './spoken-units.ts';

@@ -82,7 +82,6 @@ export { turns } from './limits/turns.ts';
 export { createLogger, logDestination, recentErrors } from './logging.ts';
 export type { Durations } from './metrics/durations.ts';
 export { type Count, type Measure, Metrics } from './metrics/metrics.ts';
-export { memoize } from './memoize.ts';
 export { NameFinder, nearestName } from './nearest-name.ts';
 export { isLoopback, type Network, parseNetwork } from './network.ts';
 export { canonicalOrigin, type OriginPattern } from './origin-pattern.ts';

@@ -1,4 +1,3 @@
-import { memoize } from './memoize.ts';
 import { dayMs } from './days.ts';
 
 /** Most characters of a name; the longest in the database has 32. */
@@ -24,10 +23,23 @@ export function isUtc(timeZone: string): boolean {
   return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone === 'UTC';
 }
 
-const dayFormat = memoize(
-  (timeZone: string) =>
-    new Intl.DateTimeFormat('en-US-u-ca-iso8601', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }),
-);
+/** Formats of `Intl` take long to make. Clients name the zones, so their number is limited. */
+const dayFormats = new Map<string, Intl.DateTimeFormat>();
+const mostDayFormats = 50;
+
+function dayFormat(timeZone: string): Intl.DateTimeFormat {
+  const known = dayFormats.get(timeZone);
+  if (known !== undefined) return known;
+  const format = new Intl.DateTimeFormat('en-US-u-ca-iso8601', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  });
+  if (dayFormats.size === mostDayFormats) dayFormats.clear();
+  dayFormats.set(timeZone, format);
+  return format;
+}
 
 /** The day of a moment where the clocks show this time zone, as `YYYY-MM-DD`. */
 export function dayIn(timeZone: string, moment: Date): string {

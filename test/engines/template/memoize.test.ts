@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { memoize } from '../../../src/kit/core/index.ts';
+import { memoize } from '../../../src/engines/template/memoize.ts';
 
 describe('a memoized function', () => {
   test('makes a value once for equal inputs', () => {
