@@ -95,7 +95,10 @@ const requests = {
 };
 
 async function open(url, build) {
-  const settings = { SPEECH: process.env.SPEECH ?? 'none', ...(build === 'before' ? { DECKCAST_DIST: process.env.BEFORE } : {}) };
+  const settings = {
+    SPEECH: process.env.SPEECH ?? 'none',
+    ...(build === 'before' ? { DECKCAST_DIST: process.env.BEFORE } : {}),
+  };
   const web = deckcast(url, 'web', settings);
   const base = await web.base();
   const made = [];
