@@ -10,6 +10,7 @@ import {
   ringOf,
   rings,
   sharedNames,
+  sourceOf,
   upwardImports,
 } from '../../scripts/structure.js';
 
@@ -24,6 +25,19 @@ const isNoun = (file: string): boolean => domains.includes(file.split('/')[0] ??
 
 function broken(rule: (one: Import) => boolean): string[] {
   return imports.filter(rule).map(({ from, to }) => `${from} imports ${to}`);
+}
+
+/** The files of ours that a program loads: imports of types are gone when it runs. */
+function loadedBy(program: string): ReadonlySet<string> {
+  const loaded = new Set([program]);
+  for (const from of loaded) {
+    for (const [, target = ''] of sourceOf(from).matchAll(
+      /^(?:import|export) (?!type )[^;]*?from '(\.[^']+\.ts)';/gm,
+    )) {
+      loaded.add(path.join(path.dirname(from), target));
+    }
+  }
+  return loaded;
 }
 
 describe('imports', () => {
@@ -109,6 +123,18 @@ describe('imports', () => {
       isLoaded.test(readFileSync(path.join(root, file), 'utf8')),
     );
     expect(loaders).toEqual(['src/engines/espeak/espeak.child.ts']);
+  });
+
+  test('of child processes that do one task load no part of the kit as a whole', () => {
+    // A backup reads the database.
+    const children = files.filter(
+      (file) => file.endsWith('.child.ts') && file !== 'composition/backup/backup.child.ts',
+    );
+    expect(children.length).toBeGreaterThan(2);
+    const whole = children.flatMap((child) =>
+      [...loadedBy(child)].filter((file) => /^kit\/[^/]+\/index\.ts$/.test(file)),
+    );
+    expect(whole).toEqual([]);
   });
 
   test('of sharp, which meets hostile files, stand in the program of its own process alone', () => {
