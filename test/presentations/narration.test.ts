@@ -28,7 +28,7 @@ async function finished(app: TestApp, id: string): Promise<Narrated> {
       const { body } = await app.rest.get<Answer>(`/api/presentations/${id}`);
       return body.presentation.status !== 'narrating' && body.presentation;
     },
-    { timeoutMs: 30_000, what: 'the end of the narration' },
+    { timeoutMs: 55_000, what: 'the end of the narration' },
   );
 }
 
