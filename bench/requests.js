@@ -28,12 +28,20 @@ async function send(base, method, path, body) {
   return JSON.parse(text);
 }
 
+const addSlide = (base, deckId, slide) => send(base, 'POST', `/api/decks/${deckId}/slides`, slide);
+
 /** A deck with a slide, an offer and a presentation. */
 async function makeDeck(base, at) {
   const { deck } = await send(base, 'POST', '/api/decks', { name: `Deck ${at}` });
-  const add = (slide) => send(base, 'POST', `/api/decks/${deck.id}/slides`, { narrationScript: 'Hello.', ...slide });
-  const { slide } = await add({ slideId: 'intro', title: 'Intro' });
-  await add({ slideId: 'prices', title: 'Prices', slideType: 'product_pricing_v1', productData: prices });
+  const narrationScript = 'Hello.';
+  const { slide } = await addSlide(base, deck.id, { slideId: 'intro', title: 'Intro', narrationScript });
+  await addSlide(base, deck.id, {
+    slideId: 'prices',
+    narrationScript,
+    title: 'Prices',
+    slideType: 'product_pricing_v1',
+    productData: prices,
+  });
   const made = await send(base, 'POST', `/api/decks/${deck.id}/presentations`, { homeowner });
   return { deckId: deck.id, slideId: slide.id, presentationId: made.presentation.id };
 }
@@ -42,7 +50,7 @@ async function makeDeck(base, at) {
 async function makeLargeDeck(base) {
   const { deck } = await send(base, 'POST', '/api/decks', { name: 'Large' });
   for (let at = 0; at < slidesOfLarge; at += 1) {
-    await send(base, 'POST', `/api/decks/${deck.id}/slides`, {
+    await addSlide(base, deck.id, {
       slideId: `slide-${at}`,
       title: `Part ${at}`,
       bullets: ['One agreement and one schedule', 'One project manager', 'Licensed and insured: ask to see it'],
@@ -77,9 +85,9 @@ const requests = {
     { userQuestion: `${n}?`, cannedAnswer: 'Yes.' },
   ],
   'update a deck': ({ deckId }, n) => ['PATCH', `/api/decks/${deckId}`, { name: `Name ${n}` }],
-  'make a presentation of 2 slides': ({ ownDeckId }) => [
+  'make a presentation of 2 slides': ({ smallDeckId }) => [
     'POST',
-    `/api/decks/${ownDeckId}/presentations`,
+    `/api/decks/${smallDeckId}/presentations`,
     { homeowner },
   ],
   [`make a presentation of ${slidesOfLarge} slides`]: ({ largeDeckId }) => [
@@ -102,8 +110,9 @@ async function open(url, build) {
   const web = deckcast(url, 'web', settings);
   const base = await web.base();
   const made = [];
-  const [{ deckId: ownDeckId }, largeDeckId] = [await makeDeck(base, decks), await makeLargeDeck(base)];
-  for (let at = 0; at < decks; at += 1) made.push({ ...(await makeDeck(base, at)), ownDeckId, largeDeckId });
+  // Two decks that no request changes: presentations keep their size.
+  const [{ deckId: smallDeckId }, largeDeckId] = [await makeDeck(base, decks), await makeLargeDeck(base)];
+  for (let at = 0; at < decks; at += 1) made.push({ ...(await makeDeck(base, at)), smallDeckId, largeDeckId });
   return { web, base, made, next: 0 };
 }
 

@@ -43,14 +43,15 @@ export function sourceOf(file) {
   return readFileSync(path.join(root, 'src', file), 'utf8');
 }
 
-/** Every import of one of our files or of a package, imports of types included. */
+/** Every import of one of our files or of a package. Those of types alone (`isType`) are gone when the program runs. */
 export const imports = files.flatMap((from) => {
   const statements = sourceOf(from).matchAll(
     /^(?:import|export)\s[^;]*?from '([^']+)';|^import '([^']+)';|\bimport\('([^']+)'\)/gms,
   );
-  return [...statements].map(([, named, bare, dynamic]) => {
+  return [...statements].map(([statement, named, bare, dynamic]) => {
     const target = named ?? bare ?? dynamic ?? '';
-    return { from, to: target.startsWith('.') ? path.join(path.dirname(from), target) : target };
+    const to = target.startsWith('.') ? path.join(path.dirname(from), target) : target;
+    return { from, to, isType: /^(?:import|export) type\b/.test(statement) };
   });
 });
 

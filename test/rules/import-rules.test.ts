@@ -10,7 +10,6 @@ import {
   ringOf,
   rings,
   sharedNames,
-  sourceOf,
   upwardImports,
 } from '../../scripts/structure.js';
 
@@ -27,15 +26,11 @@ function broken(rule: (one: Import) => boolean): string[] {
   return imports.filter(rule).map(({ from, to }) => `${from} imports ${to}`);
 }
 
-/** The files of ours that a program loads: imports of types are gone when it runs. */
+/** The files of ours and the packages that a program loads. */
 function loadedBy(program: string): ReadonlySet<string> {
   const loaded = new Set([program]);
-  for (const from of loaded) {
-    for (const [, target = ''] of sourceOf(from).matchAll(
-      /^(?:import|export) (?!type )[^;]*?from '(\.[^']+\.ts)';/gm,
-    )) {
-      loaded.add(path.join(path.dirname(from), target));
-    }
+  for (const file of loaded) {
+    for (const { from, to, isType } of imports) if (from === file && !isType) loaded.add(to);
   }
   return loaded;
 }

@@ -12,7 +12,16 @@ export interface MailFormat {
   readonly moment: (time: Date) => string;
 }
 
-const formatFor = memoize(({ language, timeZone }: { readonly language: string; readonly timeZone: string }) => {
+/** The conventions of a deck: a BCP 47 tag and an IANA name. */
+interface MailConventions {
+  readonly language: string;
+  readonly timeZone: string;
+}
+
+/** Most formats that are kept. */
+const mostFormats = 100;
+
+export const mailFormat = memoize(({ language, timeZone }: MailConventions): MailFormat => {
   const locale = formattingLocale(language);
   const times = new Intl.DateTimeFormat(locale, {
     timeZone,
@@ -24,9 +33,4 @@ const formatFor = memoize(({ language, timeZone }: { readonly language: string; 
     timeZoneName: 'short',
   });
   return { locale, timeZone, write: shownWriter(locale), moment: (time: Date) => times.format(time) };
-});
-
-/** @param language BCP 47 tag. @param timeZone IANA name */
-export function mailFormat(language: string, timeZone: string): MailFormat {
-  return formatFor({ language, timeZone });
-}
+}, mostFormats);

@@ -1,3 +1,4 @@
+import { memoize } from '../../engines/template/memoize.ts';
 import {
   type RenderOptions,
   renderTemplate,
@@ -26,21 +27,15 @@ interface Compiled {
   readonly paths: readonly string[];
 }
 
-/** Subscriptions name the texts, so their number is limited. */
-const compiled = new Map<string, Compiled>();
+/** Most texts that are kept. */
 const mostCompiled = 200;
 
 /** Parses a text once for all mails that are made of it. */
-function compile(text: string): Compiled {
-  const known = compiled.get(text);
-  if (known !== undefined) return known;
+const compile = memoize((text: string): Compiled => {
   const template = parseTemplate(text);
   const paths = new Set(template.parts.flatMap((part) => (part.kind === 'placeholder' ? [part.path] : [])));
-  if (compiled.size === mostCompiled) compiled.clear();
-  const made = { template, paths: [...paths] };
-  compiled.set(text, made);
-  return made;
-}
+  return { template, paths: [...paths] };
+}, mostCompiled);
 
 /** Fills a text; what has no value is left out. */
 export function fill(text: string, about: MailSubject, missing: RenderOptions['missing'] = 'blank'): string {

@@ -53,7 +53,10 @@ export class MailWriter {
 
   write({ payload, facts, subscription, template, logo }: MailRequest): WrittenMail {
     const { deck } = facts;
-    const format = mailFormat(deck?.language ?? 'en-US', deck?.timeZone ?? this.options.timeZone);
+    const format = mailFormat({
+      language: deck?.language ?? 'en-US',
+      timeZone: deck?.timeZone ?? this.options.timeZone,
+    });
     const type = this.#types.get(payload.type);
     const about = { payload, facts, subscription, format, sentence: '' };
     const known = type === undefined ? '' : sentenceOf(type, about);

@@ -1,4 +1,3 @@
-import { memoize } from '../template/memoize.ts';
 import { dayTerm, moneyFormat, type Term } from '../template/placeholder-filters.ts';
 import { digitByDigit, internationalPhone, spokenPhone } from '../template/spoken-digits.ts';
 
@@ -68,6 +67,7 @@ export function literalRules(wording: SpokenWording): LiteralRule[] {
 
 /** Phone numbers, ZIP codes, dates, "24/7" and "and/or". */
 function digitRules({ locale, speak }: SpokenWording): LiteralRule[] {
+  const monthFirst = isMonthFirst(locale);
   return [
     internationalNumbers,
     {
@@ -81,7 +81,7 @@ function digitRules({ locale, speak }: SpokenWording): LiteralRule[] {
     {
       pattern: String.raw`(?<![\p{L}\p{N}.,\/\-])(?<date>\d{4}-\d\d-\d\d|\d{1,2}(?<dot>[.\/])\d{1,2}\k<dot>\d{4})(?![\p{L}\p{N}\/\-]|[.,]\d)`,
       say: ({ date = '' }) => {
-        const day = dayTerm(isoDay(date, locale));
+        const day = dayTerm(isoDay(date, monthFirst));
         return day === null ? null : speak(day);
       },
     },
@@ -233,14 +233,15 @@ function decimal(written: string, { group, point }: Separators): `${number}` {
   return digits.replace(new RegExp(point), '.') as `${number}`;
 }
 
-const isMonthFirst = memoize((locale: string): boolean => {
+/** Whether the numeric dates of a locale have the month before the day. */
+function isMonthFirst(locale: string): boolean {
   const parts = new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeZone: 'UTC' }).formatToParts(0);
   return parts.find(({ type }) => type === 'month' || type === 'day')?.type === 'month';
-});
+}
 
-/** Converts a numeric date in the order of the locale to `YYYY-MM-DD`. */
-function isoDay(written: string, locale: string): string {
+/** Converts a numeric date in the order of its locale to `YYYY-MM-DD`. */
+function isoDay(written: string, monthFirst: boolean): string {
   if (/^\d{4}/.test(written)) return written;
   const [first = '', second = '', year = ''] = written.split(/[./]/).map((part) => part.padStart(2, '0'));
-  return [year, ...(isMonthFirst(locale) ? [first, second] : [second, first])].join('-');
+  return [year, ...(monthFirst ? [first, second] : [second, first])].join('-');
 }

@@ -103,6 +103,15 @@ export async function lockRow<T extends { readonly id: string }>(
   return selectOne(em, entity, sql`where id = ${id} for update`);
 }
 
+/** The same by a shared lock: until the transaction ends others may lock the row so as well, and none may change it. */
+export async function lockRowShared<T extends { readonly id: string }>(
+  { em }: TransactionScope,
+  entity: EntityClass<T>,
+  id: string,
+): Promise<T | null> {
+  return selectOne(em, entity, sql`where id = ${id} for share`);
+}
+
 /**
  * Raises the version of a row and stores it with what has changed. The caller holds a lock that keeps others from
  * changing it.

@@ -1,5 +1,4 @@
 import { readContents } from '../../authoring/decks/deck-contents.ts';
-import { sql } from 'kysely';
 import {
   AppError,
   applyChanges,
@@ -14,9 +13,9 @@ import {
   type ExpectedVersion,
   inTransaction,
   type JobQueue,
+  lockRowShared,
   type RequestScope,
   requireVersion,
-  selectOne,
   touch,
   type TransactionScope,
   updateRow,
@@ -223,8 +222,8 @@ export class PresentationService {
     input: CreatePresentationInput,
   ): Promise<Pick<NewPresentation, 'presentation' | 'copy'>> {
     const id = requireUuid(deckId, 'deckId');
-    // A shared lock: other requests may make presentations of the deck, none may change it.
-    const deck = await selectOne(transaction.em, Deck, sql`where id = ${id} for share`);
+    // Other requests may make presentations of the deck meanwhile, none may change it.
+    const deck = await lockRowShared(transaction, Deck, id);
     if (deck === null) throw notFound('deck', id);
     const contents = await readContents(transaction, deck);
     const { presentation, copy, scripts } = await newPresentation(transaction, contents, input, this.dependencies);

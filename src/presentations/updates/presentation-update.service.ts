@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import { LockMode } from '@mikro-orm/core';
 import { readContents } from '../../authoring/decks/deck-contents.ts';
 import type { DeckSize } from '../../authoring/decks/deck-size.ts';
 import { Deck } from '../../authoring/decks/deck.entity.ts';
@@ -13,6 +12,7 @@ import {
   type ExpectedVersion,
   inTransaction,
   type JobQueue,
+  lockRowShared,
   type RequestScope,
   requireVersion,
   touch,
@@ -90,7 +90,7 @@ export class PresentationUpdateService {
     return this.dependencies.size.explained(scope, deckId, () =>
       inTransaction(scope, async (transaction) => {
         // The deck first, as a creation does: nobody changes it meanwhile.
-        const deck = await transaction.em.findOne(Deck, { id: deckId }, { lockMode: LockMode.PESSIMISTIC_READ });
+        const deck = await lockRowShared(transaction, Deck, deckId);
         if (deck === null) throw notFound('presentation', id);
         const presentation = await requireLocked(transaction, id);
         requireVersion(presentation, ifVersion);
