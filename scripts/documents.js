@@ -1,12 +1,26 @@
 // Writes `<name>.graphql.ts` beside each `<name>.graphql` of the console: its operations as texts with the types of their
-// variables and results. With --check it only compares, and fails when a committed file differs.
+// variables and results. The inputs and enums that they name stand once, in `api/schema.graphql.ts`. With --check it only
+// compares, and fails when a committed file differs.
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { codegen } from '@graphql-codegen/core';
 import * as typescriptOperations from '@graphql-codegen/typescript-operations';
-import { buildASTSchema, Kind, parse, print, stripIgnoredCharacters, visit } from 'graphql';
+import {
+  buildASTSchema,
+  getNamedType,
+  isEnumType,
+  isInputObjectType,
+  Kind,
+  parse,
+  print,
+  stripIgnoredCharacters,
+  TypeInfo,
+  visit,
+  visitWithTypeInfo,
+} from 'graphql';
 
 const root = 'src/web/console';
+const schemaTypesFile = `${root}/api/schema.graphql.ts`;
 const schema = parse(readFileSync('schema.graphql', 'utf8'));
 const schemaAst = buildASTSchema(schema);
 const files = globSync(`${root}/**/*.graphql`)
@@ -39,40 +53,80 @@ function textOf(definition, fragments) {
   return [definition, ...needed.values()].map((node) => stripIgnoredCharacters(print(node))).join(' ');
 }
 
-for (const { location, document } of files) {
-  const fragments = new Map(
-    document.definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION).map((one) => [one.name.value, one]),
-  );
+/** @returns the types of documents, as the generator writes them with their imports */
+async function typesOf(filename, documents, settings) {
   const types = await codegen({
-    filename: `${location}.ts`,
+    filename,
     schema,
     schemaAst,
-    documents: [{ location, document }],
-    config,
+    documents,
+    config: { ...config, ...settings },
     plugins: [{ typescriptOperations: {} }],
     pluginMap: { typescriptOperations },
   });
-  const operations = document.definitions
-    .filter(({ kind }) => kind === Kind.OPERATION_DEFINITION)
-    .map((operation) => {
-      const { value } = operation.name;
-      const kind = `${operation.operation[0].toUpperCase()}${operation.operation.slice(1)}`;
-      const text = textOf(operation, fragments).replaceAll('\\', '\\\\').replaceAll('`', '\\`');
-      return `export const ${value}Document = operation<${value}${kind}, ${value}${kind}Variables>(\n  \`${text}\`,\n);\n`;
-    });
-  const api = path.relative(path.dirname(location), `${root}/api/operation.ts`);
-  const from = api.startsWith('.') ? api : `./${api}`;
-  const written = [
-    `// Written by "npm run documents" from ${path.basename(location)}.`,
-    `import { operation } from '${from}';`,
-    types.trim(),
-    ...operations,
-  ].join('\n\n');
-  const file = `${location}.ts`;
+  return types.trim();
+}
+
+/** @returns the names of the inputs and enums that documents name */
+function namedSchemaTypes() {
+  const names = new Set();
+  const add = (type) => {
+    const named = getNamedType(type);
+    if (isEnumType(named) || isInputObjectType(named)) names.add(named.name);
+  };
+  for (const { document } of files) {
+    const info = new TypeInfo(schemaAst);
+    const visitor = { VariableDefinition: () => add(info.getInputType()), Field: () => add(info.getType()) };
+    visit(document, visitWithTypeInfo(info, visitor));
+  }
+  return [...names];
+}
+
+/** @returns the inputs and enums of all documents: the generator writes those of an operation's variables before its own types */
+async function schemaTypes() {
+  const variables = namedSchemaTypes().map((name, at) => `$v${at}: ${name}`);
+  const document = parse(`query All(${variables.join(' ')}) { __typename }`);
+  const types = await typesOf(schemaTypesFile, [{ location: schemaTypesFile, document }], {});
+  return types
+    .slice(types.indexOf('/**', types.indexOf('type Incremental')), types.indexOf('export type AllQuery'))
+    .trim();
+}
+
+function writeOrCompare(file, parts) {
+  const written = `${parts.join('\n\n')}\n`;
   if (!process.argv.includes('--check')) {
     writeFileSync(file, written);
   } else if (!existsSync(file) || readFileSync(file, 'utf8') !== written) {
     console.error(`${file} is out of date: run "npm run documents" and commit what it writes.`);
     process.exitCode = 1;
   }
+}
+
+/** @returns what a module in the folder of a document imports another file by */
+function importPath(location, file) {
+  const relative = path.relative(path.dirname(location), file);
+  return relative.startsWith('.') ? relative : `./${relative}`;
+}
+
+writeOrCompare(schemaTypesFile, ['// Written by "npm run documents".', await schemaTypes()]);
+for (const { location, document } of files) {
+  const fragments = new Map(
+    document.definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION).map((one) => [one.name.value, one]),
+  );
+  const settings = { importSchemaTypesFrom: `./${schemaTypesFile}`, importExtension: '.ts' };
+  const types = await typesOf(`${location}.ts`, [{ location, document }], settings);
+  const operations = document.definitions
+    .filter(({ kind }) => kind === Kind.OPERATION_DEFINITION)
+    .map((operation) => {
+      const { value } = operation.name;
+      const kind = `${operation.operation[0].toUpperCase()}${operation.operation.slice(1)}`;
+      const text = textOf(operation, fragments).replaceAll('\\', '\\\\').replaceAll('`', '\\`');
+      return `export const ${value}Document = operation<${value}${kind}, ${value}${kind}Variables>(\n  \`${text}\`,\n);`;
+    });
+  writeOrCompare(`${location}.ts`, [
+    `// Written by "npm run documents" from ${path.basename(location)}.`,
+    `import { operation } from '${importPath(location, `${root}/api/operation.ts`)}';`,
+    types,
+    ...operations,
+  ]);
 }

@@ -6,42 +6,7 @@ import { operation } from '../api/operation.ts';
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
-/** A kind of caller. */
-export type ActorKind =
-  /** The holder of API_KEY. */
-  | 'ENVIRONMENT'
-  /** The holder of a key. */
-  | 'KEY'
-  /** A guest, by a link to one presentation. */
-  | 'LINK'
-  /** Anyone on this machine, while authentication is off. */
-  | 'LOCAL'
-  /** An anonymous caller. */
-  | 'PUBLIC'
-  /** The caller of a signed link to one file. */
-  | 'SIGNED'
-  /** The product and its commands. */
-  | 'SYSTEM'
-  /** The holder of a token of an issuer. */
-  | 'TOKEN';
-
-/** Whether something was done or refused. */
-export type AuditResult =
-  /** It was done. Without objects, nothing had to be changed. */
-  | 'DONE'
-  /** The caller was not allowed to do it. */
-  | 'REFUSED';
-
-/** What was done to an object. */
-export type AuditedChange =
-  /** Some of its fields were changed. */
-  | 'CHANGED'
-  /** It was created. */
-  | 'CREATED'
-  /** It was deleted. */
-  | 'DELETED'
-  /** It was read, or taken out: a secret, or the data of a homeowner. */
-  | 'READ';
+import type * as Types from '../api/schema.graphql.ts';
 
 export type AuditEntriesQueryVariables = Exact<{
   first: number;
@@ -49,11 +14,11 @@ export type AuditEntriesQueryVariables = Exact<{
   operation?: string | null | undefined;
   key?: string | null | undefined;
   objectId?: string | null | undefined;
-  result?: AuditResult | null | undefined;
+  result?: Types.AuditResult | null | undefined;
 }>;
 
 
-export type AuditEntriesQuery = { readonly auditEntries: { readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null }, readonly nodes: ReadonlyArray<{ readonly id: string, readonly createdAt: string, readonly operation: string, readonly actor: ActorKind, readonly key: string | null, readonly address: string | null, readonly result: AuditResult, readonly reason: string | null, readonly requestId: string, readonly objectCount: number, readonly objects: ReadonlyArray<{ readonly objectId: string, readonly objectType: string, readonly change: AuditedChange, readonly fields: ReadonlyArray<string> }> }> } | null };
+export type AuditEntriesQuery = { readonly auditEntries: { readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null }, readonly nodes: ReadonlyArray<{ readonly id: string, readonly createdAt: string, readonly operation: string, readonly actor: Types.ActorKind, readonly key: string | null, readonly address: string | null, readonly result: Types.AuditResult, readonly reason: string | null, readonly requestId: string, readonly objectCount: number, readonly objects: ReadonlyArray<{ readonly objectId: string, readonly objectType: string, readonly change: Types.AuditedChange, readonly fields: ReadonlyArray<string> }> }> } | null };
 
 export type AuditHeadQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -63,7 +28,6 @@ export type AuditHeadQuery = { readonly auditHead: { readonly number: number, re
 export const AuditEntriesDocument = operation<AuditEntriesQuery, AuditEntriesQueryVariables>(
   `query AuditEntries($first:Int!$after:String$operation:String$key:String$objectId:String$result:AuditResult){auditEntries(first:$first after:$after operation:$operation key:$key objectId:$objectId result:$result){pageInfo{hasNextPage endCursor}nodes{id createdAt operation actor key address result reason requestId objectCount objects{objectId objectType change fields}}}}`,
 );
-
 
 export const AuditHeadDocument = operation<AuditHeadQuery, AuditHeadQueryVariables>(
   `query AuditHead{auditHead{number hash pendingCount}}`,

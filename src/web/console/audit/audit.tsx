@@ -3,12 +3,13 @@ import { useQuery } from '@urql/preact';
 import type { TargetedSubmitEvent } from 'preact';
 import { useLocation } from 'preact-iso';
 import { useMemo } from 'preact/hooks';
+import type { AuditResult } from '../api/schema.graphql.ts';
 import { Empty } from '../controls/empty.tsx';
 import { Choice, Field } from '../controls/field.tsx';
 import { Moment } from '../controls/moment.tsx';
 import { type Page, Pages } from '../controls/pages.tsx';
 import { useTitle } from '../controls/title.ts';
-import { AuditEntriesDocument, type AuditEntriesQuery, AuditHeadDocument, type AuditResult } from './audit.graphql.ts';
+import { AuditEntriesDocument, type AuditEntriesQuery, AuditHeadDocument } from './audit.graphql.ts';
 
 type Entry = NonNullable<AuditEntriesQuery['auditEntries']>['nodes'][number];
 

@@ -1,5 +1,6 @@
+import type { CancellationRule, UpdateDeckInput } from '../api/schema.graphql.ts';
 import type { Stored } from '../drafts/use-draft.ts';
-import type { CancellationRule, DeckSettingsFragment, UpdateDeckInput } from './deck-settings.graphql.ts';
+import type { DeckSettingsFragment } from './deck-settings.graphql.ts';
 
 /** A default value of a placeholder, in the order in which it is shown. */
 export interface Variable {

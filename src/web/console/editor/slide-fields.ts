@@ -1,10 +1,5 @@
-import type {
-  CreateSlideInput,
-  EditedSlideFragment,
-  ProductDataInput,
-  RestOfSlideFragment,
-  SlideType,
-} from './editor.graphql.ts';
+import type { CreateSlideInput, ProductDataInput, SlideType } from '../api/schema.graphql.ts';
+import type { EditedSlideFragment, RestOfSlideFragment } from './editor.graphql.ts';
 
 /** What is offered on a pricing slide, as it is sent. */
 type OfferInput = ProductDataInput;

@@ -25,7 +25,6 @@ export const DeadJobsDocument = operation<DeadJobsQuery, DeadJobsQueryVariables>
   `query DeadJobs($first:Int!$after:String){deadJobs(first:$first after:$after){pageInfo{hasNextPage endCursor}nodes{id kind attemptCount createdAt enqueuedAt reason data}}}`,
 );
 
-
 export const RetryDeadJobDocument = operation<RetryDeadJobMutation, RetryDeadJobMutationVariables>(
   `mutation RetryDeadJob($id:ID!){retryDeadJob(id:$id){deadJob{id}}}`,
 );

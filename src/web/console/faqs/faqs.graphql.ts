@@ -6,47 +6,7 @@ import { operation } from '../api/operation.ts';
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
-/** A new FAQ. */
-export type CreateFaqInput = {
-  /** URL or path of the author's recording of the answer; null without one. */
-  readonly audioUrl?: string | null | undefined;
-  /** The answer. May contain placeholders. */
-  readonly cannedAnswer: string;
-  /** The slideId of the slide that the answer belongs to. */
-  readonly relatedSlideId?: string | null | undefined;
-  /** Texts in other languages, by BCP 47 tag. Languages that are absent keep their texts; null deletes a language. */
-  readonly translations?: Record<string, unknown> | null | undefined;
-  /** The question. May contain placeholders. */
-  readonly userQuestion: string;
-  /** When each word of the recording is spoken, in the order of their starts; empty without a recording. */
-  readonly wordTimings?: ReadonlyArray<WordTimingInput> | null | undefined;
-};
-
-/** Changes to a FAQ. Absent fields keep their values. null clears an optional field and leaves a required one unchanged. */
-export type UpdateFaqInput = {
-  /** URL or path of the author's recording of the answer; null without one. */
-  readonly audioUrl?: string | null | undefined;
-  /** The answer. May contain placeholders. */
-  readonly cannedAnswer?: string | null | undefined;
-  /** The slideId of the slide that the answer belongs to. */
-  readonly relatedSlideId?: string | null | undefined;
-  /** Texts in other languages, by BCP 47 tag. Languages that are absent keep their texts; null deletes a language. */
-  readonly translations?: Record<string, unknown> | null | undefined;
-  /** The question. May contain placeholders. */
-  readonly userQuestion?: string | null | undefined;
-  /** When each word of the recording is spoken, in the order of their starts; empty without a recording. */
-  readonly wordTimings?: ReadonlyArray<WordTimingInput> | null | undefined;
-};
-
-/** When one word is spoken. */
-export type WordTimingInput = {
-  /** Seconds from the start of the audio. */
-  readonly endTime: number;
-  /** Seconds from the start of the audio. */
-  readonly startTime: number;
-  /** The word as it is shown. */
-  readonly word: string;
-};
+import type * as Types from '../api/schema.graphql.ts';
 
 export type EditedFaqFragment = { readonly id: string, readonly version: number, readonly userQuestion: string, readonly cannedAnswer: string, readonly relatedSlideId: string | null, readonly isAudioStale: boolean };
 
@@ -66,7 +26,7 @@ export type QuestionsInVainQuery = { readonly unansweredQuestions: ReadonlyArray
 
 export type CreateFaqMutationVariables = Exact<{
   deckId: string | number;
-  input: CreateFaqInput;
+  input: Types.CreateFaqInput;
 }>;
 
 
@@ -74,7 +34,7 @@ export type CreateFaqMutation = { readonly createFaq: { readonly faq: { readonly
 
 export type UpdateFaqMutationVariables = Exact<{
   id: string | number;
-  input: UpdateFaqInput;
+  input: Types.UpdateFaqInput;
   ifVersion?: number | null | undefined;
 }>;
 
@@ -92,21 +52,17 @@ export const FaqsOfDeckDocument = operation<FaqsOfDeckQuery, FaqsOfDeckQueryVari
   `query FaqsOfDeck($deckId:ID!){deck(id:$deckId){id version defaultLanguage slides{id slideId title}faqs{...EditedFaq}}} fragment EditedFaq on Faq{id version userQuestion cannedAnswer relatedSlideId isAudioStale}`,
 );
 
-
 export const QuestionsInVainDocument = operation<QuestionsInVainQuery, QuestionsInVainQueryVariables>(
   `query QuestionsInVain($deckId:ID!){unansweredQuestions(deckId:$deckId){question presentationCount lastAskedAt}}`,
 );
-
 
 export const CreateFaqDocument = operation<CreateFaqMutation, CreateFaqMutationVariables>(
   `mutation CreateFaq($deckId:ID!$input:CreateFaqInput!){createFaq(deckId:$deckId input:$input){faq{...EditedFaq}}} fragment EditedFaq on Faq{id version userQuestion cannedAnswer relatedSlideId isAudioStale}`,
 );
 
-
 export const UpdateFaqDocument = operation<UpdateFaqMutation, UpdateFaqMutationVariables>(
   `mutation UpdateFaq($id:ID!$input:UpdateFaqInput!$ifVersion:Int){updateFaq(id:$id input:$input ifVersion:$ifVersion){faq{...EditedFaq}}} fragment EditedFaq on Faq{id version userQuestion cannedAnswer relatedSlideId isAudioStale}`,
 );
-
 
 export const DeleteFaqDocument = operation<DeleteFaqMutation, DeleteFaqMutationVariables>(
   `mutation DeleteFaq($id:ID!){deleteFaq(id:$id){faq{id userQuestion cannedAnswer relatedSlideId audioUrl wordTimings{word startTime endTime}translations{language userQuestion cannedAnswer}}}}`,

@@ -1,7 +1,8 @@
 import { useMutation } from '@urql/preact';
+import type { CreateFaqInput } from '../api/schema.graphql.ts';
 import { reasonOf } from '../api/problems.ts';
 import { toast } from '../controls/toasts.tsx';
-import { type CreateFaqInput, CreateFaqDocument, DeleteFaqDocument, type DeleteFaqMutation } from './faqs.graphql.ts';
+import { CreateFaqDocument, DeleteFaqDocument, type DeleteFaqMutation } from './faqs.graphql.ts';
 
 type Deleted = NonNullable<DeleteFaqMutation['deleteFaq']>['faq'];
 

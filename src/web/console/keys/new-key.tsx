@@ -1,11 +1,12 @@
 /** @jsxImportSource preact */
 import { useMutation } from '@urql/preact';
 import type { TargetedSubmitEvent } from 'preact';
+import type { KeyScope } from '../api/schema.graphql.ts';
 import { faultAt, problemOf } from '../api/problems.ts';
 import { Dialog } from '../controls/dialog.tsx';
 import { Check, Field } from '../controls/field.tsx';
 import { Refusal } from '../controls/refusal.tsx';
-import { CreateApiKeyDocument, type KeyScope } from './keys.graphql.ts';
+import { CreateApiKeyDocument } from './keys.graphql.ts';
 import { scopes, wordOf } from './scopes.ts';
 
 interface NewKeyProps {

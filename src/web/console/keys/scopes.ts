@@ -1,4 +1,4 @@
-import type { KeyScope } from './keys.graphql.ts';
+import type { KeyScope } from '../api/schema.graphql.ts';
 
 /** What each scope permits, for people. The type checker reports a scope that is missing. */
 export const scopes: Readonly<Record<KeyScope, string>> = {

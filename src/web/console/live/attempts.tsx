@@ -1,6 +1,6 @@
 /** @jsxImportSource preact */
+import type { AttemptOutcome, AttemptPhase } from '../api/schema.graphql.ts';
 import { Moment } from '../controls/moment.tsx';
-import type { AttemptOutcome, AttemptPhase } from './deliveries.graphql.ts';
 
 interface Attempt {
   readonly id: string;

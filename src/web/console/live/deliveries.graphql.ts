@@ -6,44 +6,9 @@ import { operation } from '../api/operation.ts';
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
-/** Result of a delivery attempt. */
-export type AttemptOutcome =
-  /** The receiver accepted it. */
-  | 'DELIVERED'
-  /** The receiver did not accept it; error has the reason. */
-  | 'FAILED';
+import type * as Types from '../api/schema.graphql.ts';
 
-/** How far a delivery attempt came. */
-export type AttemptPhase =
-  /** The receiver answered. */
-  | 'ANSWERED'
-  /** It ended while sending or waiting for the answer: the receiver may have the message. */
-  | 'INTERRUPTED'
-  /** Nothing was sent: the target is not allowed or not reachable. */
-  | 'NOT_SENT';
-
-/** State of a delivery. */
-export type DeliveryStatus =
-  /** Given up after the last attempt, or because the receiver rejected it permanently. */
-  | 'DEAD'
-  /** The receiver accepted it. */
-  | 'DELIVERED'
-  /** An attempt is due at nextAttemptAt. */
-  | 'PENDING'
-  /** Not delivered, because the subscription was switched off or for the reason in skipReason. */
-  | 'SKIPPED';
-
-/** Selects the events to recover. Exactly one of since and after is required. */
-export type RecoverDeliveriesInput = {
-  /** Only events behind the one with this cursor. */
-  readonly after?: string | null | undefined;
-  /** Earliest time, inclusive, in ISO 8601. */
-  readonly since?: string | null | undefined;
-  /** Latest time, exclusive, in ISO 8601. Default: now. */
-  readonly until?: string | null | undefined;
-};
-
-export type RowFragment = { readonly id: string, readonly status: DeliveryStatus, readonly attemptCount: number, readonly createdAt: string, readonly nextAttemptAt: string | null, readonly event:
+export type RowFragment = { readonly id: string, readonly status: Types.DeliveryStatus, readonly attemptCount: number, readonly createdAt: string, readonly nextAttemptAt: string | null, readonly event:
     | { readonly id: string, readonly type: string }
     | { readonly id: string, readonly type: string }
     | { readonly id: string, readonly type: string }
@@ -53,12 +18,12 @@ export type DeliveriesQueryVariables = Exact<{
   first: number;
   after?: string | null | undefined;
   subscriptionId?: string | number | null | undefined;
-  status?: DeliveryStatus | null | undefined;
+  status?: Types.DeliveryStatus | null | undefined;
   eventType?: string | null | undefined;
 }>;
 
 
-export type DeliveriesQuery = { readonly deliveries: { readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null }, readonly nodes: ReadonlyArray<{ readonly id: string, readonly status: DeliveryStatus, readonly attemptCount: number, readonly createdAt: string, readonly nextAttemptAt: string | null, readonly event:
+export type DeliveriesQuery = { readonly deliveries: { readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null }, readonly nodes: ReadonlyArray<{ readonly id: string, readonly status: Types.DeliveryStatus, readonly attemptCount: number, readonly createdAt: string, readonly nextAttemptAt: string | null, readonly event:
         | { readonly id: string, readonly type: string }
         | { readonly id: string, readonly type: string }
         | { readonly id: string, readonly type: string }
@@ -81,7 +46,7 @@ export type DeliveryDetailsQueryVariables = Exact<{
 }>;
 
 
-export type DeliveryDetailsQuery = { readonly delivery: { readonly id: string, readonly status: DeliveryStatus, readonly attemptCount: number, readonly createdAt: string, readonly nextAttemptAt: string | null, readonly skipReason: string | null, readonly waitReason: string | null, readonly eventId: string, readonly subscriptionId: string, readonly event:
+export type DeliveryDetailsQuery = { readonly delivery: { readonly id: string, readonly status: Types.DeliveryStatus, readonly attemptCount: number, readonly createdAt: string, readonly nextAttemptAt: string | null, readonly skipReason: string | null, readonly waitReason: string | null, readonly eventId: string, readonly subscriptionId: string, readonly event:
       | { readonly id: string, readonly type: string, readonly timestamp: string, readonly deckId: string | null, readonly payload: Record<string, unknown> }
       | { readonly id: string, readonly type: string, readonly timestamp: string, readonly deckId: string | null, readonly payload: Record<string, unknown> }
       | { readonly id: string, readonly type: string, readonly timestamp: string, readonly deckId: string | null, readonly payload: Record<string, unknown> }
@@ -91,7 +56,7 @@ export type DeliveryDetailsQuery = { readonly delivery: { readonly id: string, r
           { readonly url: string, readonly format: string | null, readonly headers: ReadonlyArray<{ readonly name: string, readonly value: string }> | null }
           & { readonly __typename: 'WebhookConfig' }
         )
-       } | null, readonly attempts: ReadonlyArray<{ readonly id: string, readonly number: number, readonly startedAt: string, readonly durationMs: number, readonly outcome: AttemptOutcome, readonly phase: AttemptPhase, readonly statusCode: number | null, readonly error: string | null, readonly response: string | null }> } | null };
+       } | null, readonly attempts: ReadonlyArray<{ readonly id: string, readonly number: number, readonly startedAt: string, readonly durationMs: number, readonly outcome: Types.AttemptOutcome, readonly phase: Types.AttemptPhase, readonly statusCode: number | null, readonly error: string | null, readonly response: string | null }> } | null };
 
 export type ExplainDeliveryQueryVariables = Exact<{
   eventId: string | number;
@@ -106,11 +71,11 @@ export type ResendDeliveryMutationVariables = Exact<{
 }>;
 
 
-export type ResendDeliveryMutation = { readonly resendDelivery: { readonly delivery: { readonly id: string, readonly status: DeliveryStatus, readonly attemptCount: number, readonly nextAttemptAt: string | null } } | null };
+export type ResendDeliveryMutation = { readonly resendDelivery: { readonly delivery: { readonly id: string, readonly status: Types.DeliveryStatus, readonly attemptCount: number, readonly nextAttemptAt: string | null } } | null };
 
 export type RecoverDeliveriesMutationVariables = Exact<{
   subscriptionId: string | number;
-  input: RecoverDeliveriesInput;
+  input: Types.RecoverDeliveriesInput;
 }>;
 
 
@@ -127,36 +92,29 @@ export const DeliveriesDocument = operation<DeliveriesQuery, DeliveriesQueryVari
   `query Deliveries($first:Int!$after:String$subscriptionId:ID$status:DeliveryStatus$eventType:String){deliveries(first:$first after:$after subscriptionId:$subscriptionId status:$status eventType:$eventType){pageInfo{hasNextPage endCursor}nodes{...Row}}} fragment Row on Delivery{id status attemptCount createdAt nextAttemptAt event{id type}subscription{id name}attempts{id durationMs statusCode}}`,
 );
 
-
 export const AttemptsDocument = operation<AttemptsSubscription, AttemptsSubscriptionVariables>(
   `subscription Attempts($subscriptionId:ID){deliveryAttempts(subscriptionId:$subscriptionId){id}}`,
 );
-
 
 export const SubscriptionNamesDocument = operation<SubscriptionNamesQuery, SubscriptionNamesQueryVariables>(
   `query SubscriptionNames{subscriptions(first:200){nodes{id name}}}`,
 );
 
-
 export const DeliveryDetailsDocument = operation<DeliveryDetailsQuery, DeliveryDetailsQueryVariables>(
   `query DeliveryDetails($id:ID!){delivery(id:$id){id status attemptCount createdAt nextAttemptAt skipReason waitReason eventId subscriptionId event{id type timestamp deckId payload}subscription{id name isActive channelConfig{__typename ...on WebhookConfig{url format headers{name value}}}}attempts{id number startedAt durationMs outcome phase statusCode error response}}}`,
 );
-
 
 export const ExplainDeliveryDocument = operation<ExplainDeliveryQuery, ExplainDeliveryQueryVariables>(
   `query ExplainDelivery($eventId:ID!$subscriptionId:ID!){explainDelivery(eventId:$eventId subscriptionId:$subscriptionId){detail}}`,
 );
 
-
 export const ResendDeliveryDocument = operation<ResendDeliveryMutation, ResendDeliveryMutationVariables>(
   `mutation ResendDelivery($id:ID!){resendDelivery(id:$id){delivery{id status attemptCount nextAttemptAt}}}`,
 );
 
-
 export const RecoverDeliveriesDocument = operation<RecoverDeliveriesMutation, RecoverDeliveriesMutationVariables>(
   `mutation RecoverDeliveries($subscriptionId:ID!$input:RecoverDeliveriesInput!){recoverDeliveries(subscriptionId:$subscriptionId input:$input){recoveredCount}}`,
 );
-
 
 export const PendingCountDocument = operation<PendingCountQuery, PendingCountQueryVariables>(
   `query PendingCount($subscriptionId:ID!){subscription(id:$subscriptionId){id name health{pendingCount}}}`,

@@ -1,6 +1,7 @@
 /** @jsxImportSource preact */
 import { useQuery } from '@urql/preact';
 import { useState } from 'preact/hooks';
+import type { DeliveryStatus } from '../api/schema.graphql.ts';
 import { Empty } from '../controls/empty.tsx';
 import { Choice } from '../controls/field.tsx';
 import { Moment } from '../controls/moment.tsx';
@@ -10,7 +11,6 @@ import { Skeleton } from '../controls/skeleton.tsx';
 import { useMay } from '../visitor.ts';
 import { DeliveriesDocument, type DeliveriesQuery, SubscriptionNamesDocument } from './deliveries.graphql.ts';
 import { DeliveryDetails } from './delivery-details.tsx';
-import type { DeliveryStatus } from './events.graphql.ts';
 import { Live } from './live.tsx';
 import { Recover } from './recover.tsx';
 import { ResendShown } from './resend-shown.tsx';

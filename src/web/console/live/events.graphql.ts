@@ -6,16 +6,7 @@ import { operation } from '../api/operation.ts';
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
-/** State of a delivery. */
-export type DeliveryStatus =
-  /** Given up after the last attempt, or because the receiver rejected it permanently. */
-  | 'DEAD'
-  /** The receiver accepted it. */
-  | 'DELIVERED'
-  /** An attempt is due at nextAttemptAt. */
-  | 'PENDING'
-  /** Not delivered, because the subscription was switched off or for the reason in skipReason. */
-  | 'SKIPPED';
+import type * as Types from '../api/schema.graphql.ts';
 
 export type LatestCursorQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -73,7 +64,7 @@ export type EventDetailsQuery = { readonly event:
           { readonly id: string }
           & { readonly __typename: 'SubscriptionRecoveredEvent' | 'TestPingEvent' | 'TierViewedEvent' }
         )
-       | null, readonly deliveries?: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly status: DeliveryStatus, readonly attemptCount: number, readonly nextAttemptAt: string | null, readonly subscription: { readonly id: string, readonly name: string } | null }> } }
+       | null, readonly deliveries?: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly status: Types.DeliveryStatus, readonly attemptCount: number, readonly nextAttemptAt: string | null, readonly subscription: { readonly id: string, readonly name: string } | null }> } }
     | { readonly id: string, readonly type: string, readonly timestamp: string, readonly deckId: string | null, readonly payload: Record<string, unknown>, readonly subject:
         | (
           { readonly id: string }
@@ -91,7 +82,7 @@ export type EventDetailsQuery = { readonly event:
           { readonly id: string }
           & { readonly __typename: 'SubscriptionRecoveredEvent' | 'TestPingEvent' | 'TierViewedEvent' }
         )
-       | null, readonly deliveries?: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly status: DeliveryStatus, readonly attemptCount: number, readonly nextAttemptAt: string | null, readonly subscription: { readonly id: string, readonly name: string } | null }> } }
+       | null, readonly deliveries?: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly status: Types.DeliveryStatus, readonly attemptCount: number, readonly nextAttemptAt: string | null, readonly subscription: { readonly id: string, readonly name: string } | null }> } }
     | { readonly id: string, readonly type: string, readonly timestamp: string, readonly deckId: string | null, readonly payload: Record<string, unknown>, readonly subject:
         | (
           { readonly id: string }
@@ -109,7 +100,7 @@ export type EventDetailsQuery = { readonly event:
           { readonly id: string }
           & { readonly __typename: 'SubscriptionRecoveredEvent' | 'TestPingEvent' | 'TierViewedEvent' }
         )
-       | null, readonly deliveries?: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly status: DeliveryStatus, readonly attemptCount: number, readonly nextAttemptAt: string | null, readonly subscription: { readonly id: string, readonly name: string } | null }> } }
+       | null, readonly deliveries?: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly status: Types.DeliveryStatus, readonly attemptCount: number, readonly nextAttemptAt: string | null, readonly subscription: { readonly id: string, readonly name: string } | null }> } }
    | null };
 
 export type EventTypeNamesQueryVariables = Exact<{ [key: string]: never; }>;
@@ -126,26 +117,21 @@ export const LatestCursorDocument = operation<LatestCursorQuery, LatestCursorQue
   `query LatestCursor{latestEventCursor}`,
 );
 
-
 export const NewestEventsDocument = operation<NewestEventsQuery, NewestEventsQueryVariables>(
   `query NewestEvents($first:Int!$after:String$types:[String!]$deckId:ID){events(orderBy:CREATED_DESC first:$first after:$after types:$types deckId:$deckId){pageInfo{hasNextPage}nodes{id type timestamp deckId cursor payload}}}`,
 );
-
 
 export const FollowEventsDocument = operation<FollowEventsSubscription, FollowEventsSubscriptionVariables>(
   `subscription FollowEvents($after:String$types:[String!]$deckId:ID){events(after:$after types:$types deckId:$deckId){id type timestamp deckId cursor payload}}`,
 );
 
-
 export const EventDetailsDocument = operation<EventDetailsQuery, EventDetailsQueryVariables>(
   `query EventDetails($id:ID!$withDeliveries:Boolean!){event(id:$id){id type timestamp deckId payload subject{__typename id}deliveries(first:50)@include(if:$withDeliveries){nodes{id status attemptCount nextAttemptAt subscription{id name}}}}}`,
 );
 
-
 export const EventTypeNamesDocument = operation<EventTypeNamesQuery, EventTypeNamesQueryVariables>(
   `query EventTypeNames{eventTypes{name description}}`,
 );
-
 
 export const DeckNamesDocument = operation<DeckNamesQuery, DeckNamesQueryVariables>(
   `query DeckNames{decks(first:200){nodes{id name}}}`,

@@ -6,17 +6,10 @@ import { operation } from '../api/operation.ts';
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
-/** How far back statistics reach. */
-export type StatisticsPeriod =
-  /** The last day, in buckets of a quarter of an hour. */
-  | 'DAY'
-  /** The last hour, in buckets of a minute. */
-  | 'HOUR'
-  /** The last 30 days, in buckets of an hour. */
-  | 'MONTH';
+import type * as Types from '../api/schema.graphql.ts';
 
 export type StatisticsQueryVariables = Exact<{
-  period: StatisticsPeriod;
+  period: Types.StatisticsPeriod;
   subscriptionId?: string | number | null | undefined;
 }>;
 

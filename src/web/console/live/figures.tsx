@@ -1,13 +1,14 @@
 /** @jsxImportSource preact */
 import { useQuery } from '@urql/preact';
 import { useEffect, useMemo } from 'preact/hooks';
+import type { StatisticsPeriod } from '../api/schema.graphql.ts';
 import { Choice } from '../controls/field.tsx';
 import { Refusal } from '../controls/refusal.tsx';
 import { useSearch } from '../controls/search.ts';
 import { Skeleton } from '../controls/skeleton.tsx';
 import { Chart, type Line } from './chart.tsx';
 import { SubscriptionNamesDocument } from './deliveries.graphql.ts';
-import { StatisticsDocument, type StatisticsPeriod, type StatisticsQuery } from './figures.graphql.ts';
+import { StatisticsDocument, type StatisticsQuery } from './figures.graphql.ts';
 import { Live } from './live.tsx';
 
 const periods: Readonly<Record<StatisticsPeriod, string>> = {

@@ -1,10 +1,10 @@
 /** @jsxImportSource preact */
 import { useMutation } from '@urql/preact';
 import { useState } from 'preact/hooks';
+import type { DeliveryStatus } from '../api/schema.graphql.ts';
 import { reasonOf } from '../api/problems.ts';
 import { toast } from '../controls/toasts.tsx';
 import { ResendDeliveryDocument } from './deliveries.graphql.ts';
-import type { DeliveryStatus } from './events.graphql.ts';
 
 interface ResendShownProps {
   readonly deliveries: readonly { readonly id: string; readonly status: DeliveryStatus }[];

@@ -1,5 +1,5 @@
 /** @jsxImportSource preact */
-import type { DeliveryStatus } from './events.graphql.ts';
+import type { DeliveryStatus } from '../api/schema.graphql.ts';
 
 /** Of a delivery, as people say it. A pending one that has failed already has words of its own. */
 export function StatusBadge({

@@ -1,4 +1,4 @@
-import type { PriceInputsInput } from './offers.graphql.ts';
+import type { PriceInputsInput } from '../api/schema.graphql.ts';
 
 /** Sample measurements as they are typed. */
 export interface Measured {

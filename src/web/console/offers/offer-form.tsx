@@ -1,6 +1,7 @@
 /** @jsxImportSource preact */
 import type { CombinedError } from '@urql/core';
 import { useState } from 'preact/hooks';
+import type { PricingTier } from '../api/schema.graphql.ts';
 import { Choice, Field, TextArea } from '../controls/field.tsx';
 import { Tabs } from '../controls/tabs.tsx';
 import { toast } from '../controls/toasts.tsx';
@@ -10,7 +11,6 @@ import { AddOns, Financing } from './extras-form.tsx';
 import { faultsIn } from './faults.ts';
 import { priceInputsOf, sample } from './measured.ts';
 import { nameOf, type Offer, type TierKey, tierEnum, tierKeys, tierNames, tiersOf } from './offer.ts';
-import type { PricingTier } from './offers.graphql.ts';
 import { TierForm } from './tier-form.tsx';
 import { usePreview } from './use-preview.ts';
 

@@ -1,4 +1,5 @@
-import type { PricedSlideFragment, PricingTier, ProductDataInput } from './offers.graphql.ts';
+import type { PricingTier, ProductDataInput } from '../api/schema.graphql.ts';
+import type { PricedSlideFragment } from './offers.graphql.ts';
 
 /** The offer of a pricing slide as the API takes it. Tiers are open objects: what no field shows is kept. */
 export type Offer = ProductDataInput;

@@ -1,9 +1,10 @@
 import type { CombinedError } from '@urql/core';
 import { useClient } from '@urql/preact';
 import { useEffect, useState } from 'preact/hooks';
+import type { PriceInputsInput } from '../api/schema.graphql.ts';
 import { previewable } from './extras.ts';
 import { type Offer, tiersOf } from './offer.ts';
-import { PreviewOfferDocument, type PreviewOfferQuery, type PriceInputsInput } from './offers.graphql.ts';
+import { PreviewOfferDocument, type PreviewOfferQuery } from './offers.graphql.ts';
 
 export type Preview = NonNullable<PreviewOfferQuery['previewOffer']>;
 

@@ -1,5 +1,5 @@
+import type { CreatePresentationInput } from '../api/schema.graphql.ts';
 import { formText } from '../controls/form-text.ts';
-import type { CreatePresentationInput } from './new-presentation.graphql.ts';
 
 /** What a presentation is requested with, as it is typed. Absent and empty values are none. */
 export type Details = Readonly<Partial<Record<DetailName, string>>>;

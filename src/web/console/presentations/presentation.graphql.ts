@@ -6,82 +6,13 @@ import { operation } from '../api/operation.ts';
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
-/** State of a contract. */
-export type ContractStatus =
-  /** Declined by the homeowner; final. */
-  | 'DECLINED'
-  /** Drafted and not sent: it cannot be signed yet. */
-  | 'DRAFT'
-  /** Not signed before expiresAt; final. */
-  | 'EXPIRED'
-  /** Signed, and canceled by the homeowner until rescindableUntil; final. */
-  | 'RESCINDED'
-  /** Sent: it can be signed until it expires. */
-  | 'SENT'
-  /** Signed; final, unless the homeowner cancels it in time. */
-  | 'SIGNED'
-  /** Sent and viewed at least once. */
-  | 'VIEWED'
-  /** Withdrawn by the seller; final. */
-  | 'VOIDED';
+import type * as Types from '../api/schema.graphql.ts';
 
-/** Which offer a contract is for, and who signs it. */
-export type CreateContractInput = {
-  /** Full name of a second owner, who signs, too. By default one signature is enough. */
-  readonly coSigner?: string | null | undefined;
-  /** The id of the pricing slide whose offer it is; by default the first one. */
-  readonly sourceSlideId?: string | number | null | undefined;
-};
+export type LinkRowFragment = { readonly id: string, readonly version: number, readonly name: string, readonly scope: Types.LinkScope, readonly isOneTime: boolean, readonly createdAt: string, readonly expiresAt: string, readonly revokedAt: string | null, readonly visitCount: number, readonly lastVisitedAt: string | null };
 
-/** A homeowner: exactly one of the members. */
-export type HomeownerSelectorInput = {
-  /** E-mail address, in upper or lower case. */
-  readonly email?: string | null | undefined;
-  /** Phone number with its country code, in any notation. */
-  readonly phone?: string | null | undefined;
-  /** The id of one presentation: others of the same homeowner are unchanged. */
-  readonly presentationId?: string | number | null | undefined;
-};
+export type ContractLineFragment = { readonly id: string, readonly status: Types.ContractStatus, readonly createdAt: string, readonly sourceSlideId: string | null, readonly total: string | null, readonly currency: string | null, readonly document: { readonly offer: string | null, readonly language: string | null } };
 
-/** What a link gives. */
-export type LinkScope =
-  /** To watch the presentation, to choose a tier, and to ask. */
-  | 'VIEW'
-  /** Also to read its contracts, with the personal data in them, and to sign them. */
-  | 'VIEW_AND_SIGN';
-
-/** State of a presentation. */
-export type PresentationStatus =
-  /** Some slides could not be spoken: narration.failures lists which and why. narratePresentation retries them. */
-  | 'FAILED'
-  /** Its slides are being spoken, one by one. */
-  | 'NARRATING'
-  /** It can be shown. */
-  | 'READY';
-
-/** One of the three tiers of an offer. */
-export type PricingTier =
-  /** The highest tier. */
-  | 'BEST'
-  /** The middle tier. */
-  | 'BETTER'
-  /** The lowest tier. */
-  | 'GOOD';
-
-/** Whether a tier has a total, or why not. */
-export type TierPriceStatus =
-  /** It has no total without the price inputs in missing. */
-  | 'NEEDS_INPUT'
-  /** The deck gives no usable price, or the price comes to 0 or less. */
-  | 'NO_PRICE'
-  /** It has a total above 0. */
-  | 'PRICED';
-
-export type LinkRowFragment = { readonly id: string, readonly version: number, readonly name: string, readonly scope: LinkScope, readonly isOneTime: boolean, readonly createdAt: string, readonly expiresAt: string, readonly revokedAt: string | null, readonly visitCount: number, readonly lastVisitedAt: string | null };
-
-export type ContractLineFragment = { readonly id: string, readonly status: ContractStatus, readonly createdAt: string, readonly sourceSlideId: string | null, readonly total: string | null, readonly currency: string | null, readonly document: { readonly offer: string | null, readonly language: string | null } };
-
-export type PresentationNowFragment = { readonly id: string, readonly version: number, readonly deckId: string, readonly status: PresentationStatus, readonly createdAt: string, readonly updatedAt: string, readonly timeZone: string, readonly slideCount: number, readonly playerUrl?: string | null, readonly homeowner: { readonly firstName: string, readonly lastName: string, readonly email: string | null, readonly phone: string | null, readonly address: string | null, readonly city: string | null, readonly state: string | null, readonly zip: string | null, readonly country: string | null }, readonly languageSettings: { readonly languageCode: string | null } | null, readonly priceInputs: { readonly roofSquares: number | null, readonly systemSizeKw: number | null } | null, readonly narration: { readonly doneCount: number, readonly totalCount: number, readonly failure: { readonly code: string, readonly detail: string, readonly isRetryable: boolean } | null, readonly failures: ReadonlyArray<{ readonly sourceSlideId: string, readonly code: string, readonly detail: string, readonly isRetryable: boolean }> } | null, readonly faqNarration: { readonly doneCount: number, readonly totalCount: number, readonly failure: { readonly code: string, readonly detail: string, readonly isRetryable: boolean } | null, readonly failures: ReadonlyArray<{ readonly faqId: string, readonly code: string, readonly detail: string, readonly isRetryable: boolean }> } | null, readonly pricing: { readonly offers: ReadonlyArray<{ readonly sourceSlideId: string, readonly title: string | null, readonly selectedTier: PricingTier | null, readonly suggestedTier: PricingTier | null, readonly isAgreed: boolean, readonly addOns: ReadonlyArray<{ readonly key: string, readonly label: string, readonly amountText: string | null, readonly isSelected: boolean }>, readonly tiers: ReadonlyArray<{ readonly tier: PricingTier, readonly name: string, readonly tagline: string | null, readonly status: TierPriceStatus, readonly totalText: string | null, readonly missing: ReadonlyArray<string> }> }> }, readonly engagement: { readonly viewerCount: number, readonly openCount: number, readonly seconds: number, readonly completedCount: number, readonly lastViewedAt: string | null, readonly slides: ReadonlyArray<{ readonly sourceSlideId: string, readonly seconds: number, readonly viewerCount: number, readonly completedCount: number }> }, readonly warnings: ReadonlyArray<{ readonly code: string, readonly detail: string }>, readonly deck?: { readonly id: string, readonly name: string } | null, readonly links: { readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null }, readonly nodes: ReadonlyArray<{ readonly id: string, readonly version: number, readonly name: string, readonly scope: LinkScope, readonly isOneTime: boolean, readonly createdAt: string, readonly expiresAt: string, readonly revokedAt: string | null, readonly visitCount: number, readonly lastVisitedAt: string | null }> } };
+export type PresentationNowFragment = { readonly id: string, readonly version: number, readonly deckId: string, readonly status: Types.PresentationStatus, readonly createdAt: string, readonly updatedAt: string, readonly timeZone: string, readonly slideCount: number, readonly playerUrl?: string | null, readonly homeowner: { readonly firstName: string, readonly lastName: string, readonly email: string | null, readonly phone: string | null, readonly address: string | null, readonly city: string | null, readonly state: string | null, readonly zip: string | null, readonly country: string | null }, readonly languageSettings: { readonly languageCode: string | null } | null, readonly priceInputs: { readonly roofSquares: number | null, readonly systemSizeKw: number | null } | null, readonly narration: { readonly doneCount: number, readonly totalCount: number, readonly failure: { readonly code: string, readonly detail: string, readonly isRetryable: boolean } | null, readonly failures: ReadonlyArray<{ readonly sourceSlideId: string, readonly code: string, readonly detail: string, readonly isRetryable: boolean }> } | null, readonly faqNarration: { readonly doneCount: number, readonly totalCount: number, readonly failure: { readonly code: string, readonly detail: string, readonly isRetryable: boolean } | null, readonly failures: ReadonlyArray<{ readonly faqId: string, readonly code: string, readonly detail: string, readonly isRetryable: boolean }> } | null, readonly pricing: { readonly offers: ReadonlyArray<{ readonly sourceSlideId: string, readonly title: string | null, readonly selectedTier: Types.PricingTier | null, readonly suggestedTier: Types.PricingTier | null, readonly isAgreed: boolean, readonly addOns: ReadonlyArray<{ readonly key: string, readonly label: string, readonly amountText: string | null, readonly isSelected: boolean }>, readonly tiers: ReadonlyArray<{ readonly tier: Types.PricingTier, readonly name: string, readonly tagline: string | null, readonly status: Types.TierPriceStatus, readonly totalText: string | null, readonly missing: ReadonlyArray<string> }> }> }, readonly engagement: { readonly viewerCount: number, readonly openCount: number, readonly seconds: number, readonly completedCount: number, readonly lastViewedAt: string | null, readonly slides: ReadonlyArray<{ readonly sourceSlideId: string, readonly seconds: number, readonly viewerCount: number, readonly completedCount: number }> }, readonly warnings: ReadonlyArray<{ readonly code: string, readonly detail: string }>, readonly deck?: { readonly id: string, readonly name: string } | null, readonly links: { readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null }, readonly nodes: ReadonlyArray<{ readonly id: string, readonly version: number, readonly name: string, readonly scope: Types.LinkScope, readonly isOneTime: boolean, readonly createdAt: string, readonly expiresAt: string, readonly revokedAt: string | null, readonly visitCount: number, readonly lastVisitedAt: string | null }> } };
 
 export type PresentationQueryVariables = Exact<{
   id: string | number;
@@ -91,7 +22,7 @@ export type PresentationQueryVariables = Exact<{
 }>;
 
 
-export type PresentationQuery = { readonly presentation: { readonly id: string, readonly version: number, readonly deckId: string, readonly status: PresentationStatus, readonly createdAt: string, readonly updatedAt: string, readonly timeZone: string, readonly slideCount: number, readonly playerUrl?: string | null, readonly slides: ReadonlyArray<{ readonly id: string, readonly sourceSlideId: string, readonly title: string }>, readonly contracts?: { readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null }, readonly nodes: ReadonlyArray<{ readonly id: string, readonly status: ContractStatus, readonly createdAt: string, readonly sourceSlideId: string | null, readonly total: string | null, readonly currency: string | null, readonly document: { readonly offer: string | null, readonly language: string | null } }> }, readonly homeowner: { readonly firstName: string, readonly lastName: string, readonly email: string | null, readonly phone: string | null, readonly address: string | null, readonly city: string | null, readonly state: string | null, readonly zip: string | null, readonly country: string | null }, readonly languageSettings: { readonly languageCode: string | null } | null, readonly priceInputs: { readonly roofSquares: number | null, readonly systemSizeKw: number | null } | null, readonly narration: { readonly doneCount: number, readonly totalCount: number, readonly failure: { readonly code: string, readonly detail: string, readonly isRetryable: boolean } | null, readonly failures: ReadonlyArray<{ readonly sourceSlideId: string, readonly code: string, readonly detail: string, readonly isRetryable: boolean }> } | null, readonly faqNarration: { readonly doneCount: number, readonly totalCount: number, readonly failure: { readonly code: string, readonly detail: string, readonly isRetryable: boolean } | null, readonly failures: ReadonlyArray<{ readonly faqId: string, readonly code: string, readonly detail: string, readonly isRetryable: boolean }> } | null, readonly pricing: { readonly offers: ReadonlyArray<{ readonly sourceSlideId: string, readonly title: string | null, readonly selectedTier: PricingTier | null, readonly suggestedTier: PricingTier | null, readonly isAgreed: boolean, readonly addOns: ReadonlyArray<{ readonly key: string, readonly label: string, readonly amountText: string | null, readonly isSelected: boolean }>, readonly tiers: ReadonlyArray<{ readonly tier: PricingTier, readonly name: string, readonly tagline: string | null, readonly status: TierPriceStatus, readonly totalText: string | null, readonly missing: ReadonlyArray<string> }> }> }, readonly engagement: { readonly viewerCount: number, readonly openCount: number, readonly seconds: number, readonly completedCount: number, readonly lastViewedAt: string | null, readonly slides: ReadonlyArray<{ readonly sourceSlideId: string, readonly seconds: number, readonly viewerCount: number, readonly completedCount: number }> }, readonly warnings: ReadonlyArray<{ readonly code: string, readonly detail: string }>, readonly deck?: { readonly id: string, readonly name: string } | null, readonly links: { readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null }, readonly nodes: ReadonlyArray<{ readonly id: string, readonly version: number, readonly name: string, readonly scope: LinkScope, readonly isOneTime: boolean, readonly createdAt: string, readonly expiresAt: string, readonly revokedAt: string | null, readonly visitCount: number, readonly lastVisitedAt: string | null }> } } | null };
+export type PresentationQuery = { readonly presentation: { readonly id: string, readonly version: number, readonly deckId: string, readonly status: Types.PresentationStatus, readonly createdAt: string, readonly updatedAt: string, readonly timeZone: string, readonly slideCount: number, readonly playerUrl?: string | null, readonly slides: ReadonlyArray<{ readonly id: string, readonly sourceSlideId: string, readonly title: string }>, readonly contracts?: { readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null }, readonly nodes: ReadonlyArray<{ readonly id: string, readonly status: Types.ContractStatus, readonly createdAt: string, readonly sourceSlideId: string | null, readonly total: string | null, readonly currency: string | null, readonly document: { readonly offer: string | null, readonly language: string | null } }> }, readonly homeowner: { readonly firstName: string, readonly lastName: string, readonly email: string | null, readonly phone: string | null, readonly address: string | null, readonly city: string | null, readonly state: string | null, readonly zip: string | null, readonly country: string | null }, readonly languageSettings: { readonly languageCode: string | null } | null, readonly priceInputs: { readonly roofSquares: number | null, readonly systemSizeKw: number | null } | null, readonly narration: { readonly doneCount: number, readonly totalCount: number, readonly failure: { readonly code: string, readonly detail: string, readonly isRetryable: boolean } | null, readonly failures: ReadonlyArray<{ readonly sourceSlideId: string, readonly code: string, readonly detail: string, readonly isRetryable: boolean }> } | null, readonly faqNarration: { readonly doneCount: number, readonly totalCount: number, readonly failure: { readonly code: string, readonly detail: string, readonly isRetryable: boolean } | null, readonly failures: ReadonlyArray<{ readonly faqId: string, readonly code: string, readonly detail: string, readonly isRetryable: boolean }> } | null, readonly pricing: { readonly offers: ReadonlyArray<{ readonly sourceSlideId: string, readonly title: string | null, readonly selectedTier: Types.PricingTier | null, readonly suggestedTier: Types.PricingTier | null, readonly isAgreed: boolean, readonly addOns: ReadonlyArray<{ readonly key: string, readonly label: string, readonly amountText: string | null, readonly isSelected: boolean }>, readonly tiers: ReadonlyArray<{ readonly tier: Types.PricingTier, readonly name: string, readonly tagline: string | null, readonly status: Types.TierPriceStatus, readonly totalText: string | null, readonly missing: ReadonlyArray<string> }> }> }, readonly engagement: { readonly viewerCount: number, readonly openCount: number, readonly seconds: number, readonly completedCount: number, readonly lastViewedAt: string | null, readonly slides: ReadonlyArray<{ readonly sourceSlideId: string, readonly seconds: number, readonly viewerCount: number, readonly completedCount: number }> }, readonly warnings: ReadonlyArray<{ readonly code: string, readonly detail: string }>, readonly deck?: { readonly id: string, readonly name: string } | null, readonly links: { readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null }, readonly nodes: ReadonlyArray<{ readonly id: string, readonly version: number, readonly name: string, readonly scope: Types.LinkScope, readonly isOneTime: boolean, readonly createdAt: string, readonly expiresAt: string, readonly revokedAt: string | null, readonly visitCount: number, readonly lastVisitedAt: string | null }> } } | null };
 
 export type MoreLinksQueryVariables = Exact<{
   id: string | number;
@@ -99,7 +30,7 @@ export type MoreLinksQueryVariables = Exact<{
 }>;
 
 
-export type MoreLinksQuery = { readonly presentation: { readonly id: string, readonly links: { readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null }, readonly nodes: ReadonlyArray<{ readonly id: string, readonly version: number, readonly name: string, readonly scope: LinkScope, readonly isOneTime: boolean, readonly createdAt: string, readonly expiresAt: string, readonly revokedAt: string | null, readonly visitCount: number, readonly lastVisitedAt: string | null }> } } | null };
+export type MoreLinksQuery = { readonly presentation: { readonly id: string, readonly links: { readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null }, readonly nodes: ReadonlyArray<{ readonly id: string, readonly version: number, readonly name: string, readonly scope: Types.LinkScope, readonly isOneTime: boolean, readonly createdAt: string, readonly expiresAt: string, readonly revokedAt: string | null, readonly visitCount: number, readonly lastVisitedAt: string | null }> } } | null };
 
 export type MoreContractsQueryVariables = Exact<{
   id: string | number;
@@ -107,7 +38,7 @@ export type MoreContractsQueryVariables = Exact<{
 }>;
 
 
-export type MoreContractsQuery = { readonly presentation: { readonly id: string, readonly contracts: { readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null }, readonly nodes: ReadonlyArray<{ readonly id: string, readonly status: ContractStatus, readonly createdAt: string, readonly sourceSlideId: string | null, readonly total: string | null, readonly currency: string | null, readonly document: { readonly offer: string | null, readonly language: string | null } }> } } | null };
+export type MoreContractsQuery = { readonly presentation: { readonly id: string, readonly contracts: { readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null }, readonly nodes: ReadonlyArray<{ readonly id: string, readonly status: Types.ContractStatus, readonly createdAt: string, readonly sourceSlideId: string | null, readonly total: string | null, readonly currency: string | null, readonly document: { readonly offer: string | null, readonly language: string | null } }> } } | null };
 
 export type PresentationChangedSubscriptionVariables = Exact<{
   id: string | number;
@@ -116,7 +47,7 @@ export type PresentationChangedSubscriptionVariables = Exact<{
 }>;
 
 
-export type PresentationChangedSubscription = { readonly presentationChanged: { readonly id: string, readonly version: number, readonly deckId: string, readonly status: PresentationStatus, readonly createdAt: string, readonly updatedAt: string, readonly timeZone: string, readonly slideCount: number, readonly playerUrl?: string | null, readonly homeowner: { readonly firstName: string, readonly lastName: string, readonly email: string | null, readonly phone: string | null, readonly address: string | null, readonly city: string | null, readonly state: string | null, readonly zip: string | null, readonly country: string | null }, readonly languageSettings: { readonly languageCode: string | null } | null, readonly priceInputs: { readonly roofSquares: number | null, readonly systemSizeKw: number | null } | null, readonly narration: { readonly doneCount: number, readonly totalCount: number, readonly failure: { readonly code: string, readonly detail: string, readonly isRetryable: boolean } | null, readonly failures: ReadonlyArray<{ readonly sourceSlideId: string, readonly code: string, readonly detail: string, readonly isRetryable: boolean }> } | null, readonly faqNarration: { readonly doneCount: number, readonly totalCount: number, readonly failure: { readonly code: string, readonly detail: string, readonly isRetryable: boolean } | null, readonly failures: ReadonlyArray<{ readonly faqId: string, readonly code: string, readonly detail: string, readonly isRetryable: boolean }> } | null, readonly pricing: { readonly offers: ReadonlyArray<{ readonly sourceSlideId: string, readonly title: string | null, readonly selectedTier: PricingTier | null, readonly suggestedTier: PricingTier | null, readonly isAgreed: boolean, readonly addOns: ReadonlyArray<{ readonly key: string, readonly label: string, readonly amountText: string | null, readonly isSelected: boolean }>, readonly tiers: ReadonlyArray<{ readonly tier: PricingTier, readonly name: string, readonly tagline: string | null, readonly status: TierPriceStatus, readonly totalText: string | null, readonly missing: ReadonlyArray<string> }> }> }, readonly engagement: { readonly viewerCount: number, readonly openCount: number, readonly seconds: number, readonly completedCount: number, readonly lastViewedAt: string | null, readonly slides: ReadonlyArray<{ readonly sourceSlideId: string, readonly seconds: number, readonly viewerCount: number, readonly completedCount: number }> }, readonly warnings: ReadonlyArray<{ readonly code: string, readonly detail: string }>, readonly deck?: { readonly id: string, readonly name: string } | null, readonly links: { readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null }, readonly nodes: ReadonlyArray<{ readonly id: string, readonly version: number, readonly name: string, readonly scope: LinkScope, readonly isOneTime: boolean, readonly createdAt: string, readonly expiresAt: string, readonly revokedAt: string | null, readonly visitCount: number, readonly lastVisitedAt: string | null }> } } | null };
+export type PresentationChangedSubscription = { readonly presentationChanged: { readonly id: string, readonly version: number, readonly deckId: string, readonly status: Types.PresentationStatus, readonly createdAt: string, readonly updatedAt: string, readonly timeZone: string, readonly slideCount: number, readonly playerUrl?: string | null, readonly homeowner: { readonly firstName: string, readonly lastName: string, readonly email: string | null, readonly phone: string | null, readonly address: string | null, readonly city: string | null, readonly state: string | null, readonly zip: string | null, readonly country: string | null }, readonly languageSettings: { readonly languageCode: string | null } | null, readonly priceInputs: { readonly roofSquares: number | null, readonly systemSizeKw: number | null } | null, readonly narration: { readonly doneCount: number, readonly totalCount: number, readonly failure: { readonly code: string, readonly detail: string, readonly isRetryable: boolean } | null, readonly failures: ReadonlyArray<{ readonly sourceSlideId: string, readonly code: string, readonly detail: string, readonly isRetryable: boolean }> } | null, readonly faqNarration: { readonly doneCount: number, readonly totalCount: number, readonly failure: { readonly code: string, readonly detail: string, readonly isRetryable: boolean } | null, readonly failures: ReadonlyArray<{ readonly faqId: string, readonly code: string, readonly detail: string, readonly isRetryable: boolean }> } | null, readonly pricing: { readonly offers: ReadonlyArray<{ readonly sourceSlideId: string, readonly title: string | null, readonly selectedTier: Types.PricingTier | null, readonly suggestedTier: Types.PricingTier | null, readonly isAgreed: boolean, readonly addOns: ReadonlyArray<{ readonly key: string, readonly label: string, readonly amountText: string | null, readonly isSelected: boolean }>, readonly tiers: ReadonlyArray<{ readonly tier: Types.PricingTier, readonly name: string, readonly tagline: string | null, readonly status: Types.TierPriceStatus, readonly totalText: string | null, readonly missing: ReadonlyArray<string> }> }> }, readonly engagement: { readonly viewerCount: number, readonly openCount: number, readonly seconds: number, readonly completedCount: number, readonly lastViewedAt: string | null, readonly slides: ReadonlyArray<{ readonly sourceSlideId: string, readonly seconds: number, readonly viewerCount: number, readonly completedCount: number }> }, readonly warnings: ReadonlyArray<{ readonly code: string, readonly detail: string }>, readonly deck?: { readonly id: string, readonly name: string } | null, readonly links: { readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null }, readonly nodes: ReadonlyArray<{ readonly id: string, readonly version: number, readonly name: string, readonly scope: Types.LinkScope, readonly isOneTime: boolean, readonly createdAt: string, readonly expiresAt: string, readonly revokedAt: string | null, readonly visitCount: number, readonly lastVisitedAt: string | null }> } } | null };
 
 export type PresentationEventsSubscriptionVariables = Exact<{
   after?: string | null | undefined;
@@ -148,18 +79,18 @@ export type RetryNarrationMutationVariables = Exact<{
 }>;
 
 
-export type RetryNarrationMutation = { readonly retryNarration: { readonly presentation: { readonly id: string, readonly version: number, readonly status: PresentationStatus, readonly narration: { readonly doneCount: number, readonly totalCount: number, readonly failure: { readonly code: string, readonly detail: string, readonly isRetryable: boolean } | null, readonly failures: ReadonlyArray<{ readonly sourceSlideId: string, readonly code: string, readonly detail: string, readonly isRetryable: boolean }> } | null } } | null };
+export type RetryNarrationMutation = { readonly retryNarration: { readonly presentation: { readonly id: string, readonly version: number, readonly status: Types.PresentationStatus, readonly narration: { readonly doneCount: number, readonly totalCount: number, readonly failure: { readonly code: string, readonly detail: string, readonly isRetryable: boolean } | null, readonly failures: ReadonlyArray<{ readonly sourceSlideId: string, readonly code: string, readonly detail: string, readonly isRetryable: boolean }> } | null } } | null };
 
-export type NarrationNowFragment = { readonly id: string, readonly version: number, readonly status: PresentationStatus, readonly narration: { readonly doneCount: number, readonly totalCount: number, readonly failure: { readonly code: string, readonly detail: string, readonly isRetryable: boolean } | null, readonly failures: ReadonlyArray<{ readonly sourceSlideId: string, readonly code: string, readonly detail: string, readonly isRetryable: boolean }> } | null };
+export type NarrationNowFragment = { readonly id: string, readonly version: number, readonly status: Types.PresentationStatus, readonly narration: { readonly doneCount: number, readonly totalCount: number, readonly failure: { readonly code: string, readonly detail: string, readonly isRetryable: boolean } | null, readonly failures: ReadonlyArray<{ readonly sourceSlideId: string, readonly code: string, readonly detail: string, readonly isRetryable: boolean }> } | null };
 
 export type CreateContractMutationVariables = Exact<{
   presentationId: string | number;
-  input?: CreateContractInput | null | undefined;
+  input?: Types.CreateContractInput | null | undefined;
   idempotencyKey: string;
 }>;
 
 
-export type CreateContractMutation = { readonly createContract: { readonly contract: { readonly id: string, readonly status: ContractStatus } } | null };
+export type CreateContractMutation = { readonly createContract: { readonly contract: { readonly id: string, readonly status: Types.ContractStatus } } | null };
 
 export type DeletePresentationMutationVariables = Exact<{
   id: string | number;
@@ -169,7 +100,7 @@ export type DeletePresentationMutationVariables = Exact<{
 export type DeletePresentationMutation = { readonly deletePresentation: { readonly erasure: { readonly presentationIds: ReadonlyArray<string>, readonly isComplete: boolean, readonly heldContracts: ReadonlyArray<{ readonly contractId: string, readonly heldUntil: string }> } } | null };
 
 export type EraseHomeownerMutationVariables = Exact<{
-  input: HomeownerSelectorInput;
+  input: Types.HomeownerSelectorInput;
 }>;
 
 
@@ -179,46 +110,37 @@ export const PresentationDocument = operation<PresentationQuery, PresentationQue
   `query Presentation($id:ID!$isWriter:Boolean!$withDecks:Boolean!$withContracts:Boolean!){presentation(id:$id){...PresentationNow slides{id sourceSlideId title}contracts(first:20)@include(if:$withContracts){pageInfo{hasNextPage endCursor}nodes{...ContractLine}}}} fragment PresentationNow on Presentation{id version deckId status createdAt updatedAt timeZone slideCount playerUrl@include(if:$isWriter)homeowner{firstName lastName email phone address city state zip country}languageSettings{languageCode}priceInputs{roofSquares systemSizeKw}narration{doneCount totalCount failure{code detail isRetryable}failures{sourceSlideId code detail isRetryable}}faqNarration{doneCount totalCount failure{code detail isRetryable}failures{faqId code detail isRetryable}}pricing{offers{sourceSlideId title selectedTier suggestedTier isAgreed addOns{key label amountText isSelected}tiers{tier name tagline status totalText missing}}}engagement{viewerCount openCount seconds completedCount lastViewedAt slides{sourceSlideId seconds viewerCount completedCount}}warnings{code detail}deck@include(if:$withDecks){id name}links(first:20){pageInfo{hasNextPage endCursor}nodes{...LinkRow}}} fragment LinkRow on PresentationLink{id version name scope isOneTime createdAt expiresAt revokedAt visitCount lastVisitedAt} fragment ContractLine on Contract{id status createdAt sourceSlideId total currency document{offer language}}`,
 );
 
-
 export const MoreLinksDocument = operation<MoreLinksQuery, MoreLinksQueryVariables>(
   `query MoreLinks($id:ID!$after:String!){presentation(id:$id){id links(first:20 after:$after){pageInfo{hasNextPage endCursor}nodes{...LinkRow}}}} fragment LinkRow on PresentationLink{id version name scope isOneTime createdAt expiresAt revokedAt visitCount lastVisitedAt}`,
 );
-
 
 export const MoreContractsDocument = operation<MoreContractsQuery, MoreContractsQueryVariables>(
   `query MoreContracts($id:ID!$after:String!){presentation(id:$id){id contracts(first:20 after:$after){pageInfo{hasNextPage endCursor}nodes{...ContractLine}}}} fragment ContractLine on Contract{id status createdAt sourceSlideId total currency document{offer language}}`,
 );
 
-
 export const PresentationChangedDocument = operation<PresentationChangedSubscription, PresentationChangedSubscriptionVariables>(
   `subscription PresentationChanged($id:ID!$isWriter:Boolean!$withDecks:Boolean!){presentationChanged(presentationId:$id){...PresentationNow}} fragment PresentationNow on Presentation{id version deckId status createdAt updatedAt timeZone slideCount playerUrl@include(if:$isWriter)homeowner{firstName lastName email phone address city state zip country}languageSettings{languageCode}priceInputs{roofSquares systemSizeKw}narration{doneCount totalCount failure{code detail isRetryable}failures{sourceSlideId code detail isRetryable}}faqNarration{doneCount totalCount failure{code detail isRetryable}failures{faqId code detail isRetryable}}pricing{offers{sourceSlideId title selectedTier suggestedTier isAgreed addOns{key label amountText isSelected}tiers{tier name tagline status totalText missing}}}engagement{viewerCount openCount seconds completedCount lastViewedAt slides{sourceSlideId seconds viewerCount completedCount}}warnings{code detail}deck@include(if:$withDecks){id name}links(first:20){pageInfo{hasNextPage endCursor}nodes{...LinkRow}}} fragment LinkRow on PresentationLink{id version name scope isOneTime createdAt expiresAt revokedAt visitCount lastVisitedAt}`,
 );
-
 
 export const PresentationEventsDocument = operation<PresentationEventsSubscription, PresentationEventsSubscriptionVariables>(
   `subscription PresentationEvents($after:String$deckId:ID!){events(types:["contract.*" "question.asked"]deckId:$deckId after:$after){id type timestamp cursor payload}}`,
 );
 
-
 export const AskedQuestionsDocument = operation<AskedQuestionsQuery, AskedQuestionsQueryVariables>(
   `query AskedQuestions($deckId:ID!$since:DateTimeISO!$filter:JSONObject!){tryFilter(eventType:"question.asked" deckId:$deckId since:$since filter:$filter first:50){matches{id timestamp payload}}}`,
 );
-
 
 export const RetryNarrationDocument = operation<RetryNarrationMutation, RetryNarrationMutationVariables>(
   `mutation RetryNarration($id:ID!){retryNarration(id:$id){presentation{...NarrationNow}}} fragment NarrationNow on Presentation{id version status narration{doneCount totalCount failure{code detail isRetryable}failures{sourceSlideId code detail isRetryable}}}`,
 );
 
-
 export const CreateContractDocument = operation<CreateContractMutation, CreateContractMutationVariables>(
   `mutation CreateContract($presentationId:ID!$input:CreateContractInput$idempotencyKey:String!){createContract(presentationId:$presentationId input:$input idempotencyKey:$idempotencyKey){contract{id status}}}`,
 );
 
-
 export const DeletePresentationDocument = operation<DeletePresentationMutation, DeletePresentationMutationVariables>(
   `mutation DeletePresentation($id:ID!){deletePresentation(id:$id){erasure{presentationIds isComplete heldContracts{contractId heldUntil}}}}`,
 );
-
 
 export const EraseHomeownerDocument = operation<EraseHomeownerMutation, EraseHomeownerMutationVariables>(
   `mutation EraseHomeowner($input:HomeownerSelectorInput!){eraseHomeowner(input:$input){erasure{presentationIds isComplete heldContracts{contractId heldUntil}}}}`,

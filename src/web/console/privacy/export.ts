@@ -1,5 +1,5 @@
+import type { HomeownerSelectorInput } from '../api/schema.graphql.ts';
 import { saveFile } from '../controls/save-file.ts';
-import type { HomeownerSelectorInput } from './privacy.graphql.ts';
 
 /**
  * Saves the document of a homeowner as a file. It comes over REST, because answers of GraphQL are limited in size.

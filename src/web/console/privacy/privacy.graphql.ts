@@ -6,18 +6,10 @@ import { operation } from '../api/operation.ts';
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
-/** A homeowner: exactly one of the members. */
-export type HomeownerSelectorInput = {
-  /** E-mail address, in upper or lower case. */
-  readonly email?: string | null | undefined;
-  /** Phone number with its country code, in any notation. */
-  readonly phone?: string | null | undefined;
-  /** The id of one presentation: others of the same homeowner are unchanged. */
-  readonly presentationId?: string | number | null | undefined;
-};
+import type * as Types from '../api/schema.graphql.ts';
 
 export type EraseHomeownerMutationVariables = Exact<{
-  input: HomeownerSelectorInput;
+  input: Types.HomeownerSelectorInput;
 }>;
 
 

@@ -2,6 +2,7 @@
 import { useMutation } from '@urql/preact';
 import type { TargetedSubmitEvent } from 'preact';
 import { useState } from 'preact/hooks';
+import type { HomeownerSelectorInput } from '../api/schema.graphql.ts';
 import { faultAt } from '../api/problems.ts';
 import { Dialog } from '../controls/dialog.tsx';
 import { Choice, Field } from '../controls/field.tsx';
@@ -10,7 +11,7 @@ import { useTitle } from '../controls/title.ts';
 import { useMay, useSessionHeaders } from '../visitor.ts';
 import { ErasedParts } from './erased-parts.tsx';
 import { exportHomeowner } from './export.ts';
-import { EraseHomeownerDocument, type HomeownerSelectorInput } from './privacy.graphql.ts';
+import { EraseHomeownerDocument } from './privacy.graphql.ts';
 
 const kinds = { email: 'E-mail address', phone: 'Phone number' } as const;
 /** An export has what all of these scopes read. */

@@ -1,8 +1,8 @@
 /** @jsxImportSource preact */
+import type { Channel } from '../api/schema.graphql.ts';
 import { Choice, Field } from '../controls/field.tsx';
 import { type ChannelDraft, channelNames, channels } from './channels.ts';
 import { MailFields } from './mail-fields.tsx';
-import type { Channel } from './subscriptions.graphql.ts';
 
 interface ChannelFieldsProps {
   readonly channel: Channel;

@@ -1,4 +1,5 @@
-import type { Channel, OneSubscriptionQuery } from './subscriptions.graphql.ts';
+import type { Channel } from '../api/schema.graphql.ts';
+import type { OneSubscriptionQuery } from './subscriptions.graphql.ts';
 
 /** The channels, as people say them. */
 export const channelNames: Readonly<Record<Channel, string>> = {

@@ -2,6 +2,7 @@
 import { useMutation, useQuery } from '@urql/preact';
 import { useLocation, useRoute } from 'preact-iso';
 import { useMemo } from 'preact/hooks';
+import type { CreateSubscriptionInput } from '../api/schema.graphql.ts';
 import { Refusal } from '../controls/refusal.tsx';
 import { Skeleton } from '../controls/skeleton.tsx';
 import { useTitle } from '../controls/title.ts';
@@ -10,7 +11,6 @@ import { Missing } from '../missing.tsx';
 import { channelDraftOf, emptyChannel } from './channels.ts';
 import { type Draft, SubscriptionForm } from './subscription-form.tsx';
 import {
-  type CreateSubscriptionInput,
   CreateSubscriptionDocument,
   OneSubscriptionDocument,
   UpdateSubscriptionDocument,

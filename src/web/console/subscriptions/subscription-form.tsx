@@ -3,6 +3,7 @@ import { type CombinedError, useQuery } from '@urql/preact';
 import type { TargetedSubmitEvent } from 'preact';
 import equal from 'fast-deep-equal';
 import { useState } from 'preact/hooks';
+import type { Channel, CreateSubscriptionInput } from '../api/schema.graphql.ts';
 import { faultAt, problemOf } from '../api/problems.ts';
 import { Field } from '../controls/field.tsx';
 import { Refusal } from '../controls/refusal.tsx';
@@ -16,7 +17,7 @@ import type { Filter } from './filter/conditions.ts';
 import { DryRun } from './filter/dry-run.tsx';
 import { fieldsOf } from './filter/fields.ts';
 import { FilterBuilder } from './filter/filter-builder.tsx';
-import { type Channel, type CreateSubscriptionInput, EventCatalogueDocument } from './subscriptions.graphql.ts';
+import { EventCatalogueDocument } from './subscriptions.graphql.ts';
 
 /** What the form holds. */
 export interface Draft {

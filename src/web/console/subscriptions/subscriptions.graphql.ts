@@ -6,100 +6,9 @@ import { operation } from '../api/operation.ts';
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
-/** Result of a delivery attempt. */
-export type AttemptOutcome =
-  /** The receiver accepted it. */
-  | 'DELIVERED'
-  /** The receiver did not accept it; error has the reason. */
-  | 'FAILED';
+import type * as Types from '../api/schema.graphql.ts';
 
-/** A way to deliver events. */
-export type Channel =
-  /** A line on the standard output of the process. */
-  | 'CONSOLE'
-  /** Mail to up to 50 addresses, which do not see each other. */
-  | 'EMAIL'
-  /** HTTP POST with a Standard Webhooks signature. */
-  | 'WEBHOOK';
-
-/** A new notification subscription. */
-export type CreateSubscriptionInput = {
-  /** How events are delivered. */
-  readonly channel: Channel;
-  /** Settings of the channel. webhook: { url, headers, format }; email: { toEmails, fromEmail, template }; console: { level, format, prefix }. headers, format, fromEmail and template may be null. */
-  readonly channelConfig: Record<string, unknown>;
-  /** Only events of this deck; null for all events. */
-  readonly deckId?: string | number | null | undefined;
-  /** Event type (case-sensitive), or a pattern such as contract.* or *. */
-  readonly eventType: string;
-  /** Conditions on the event payload, all of which must be met; null passes all events. Keys are paths that start with id, type, timestamp, deckId or data. Values are the expected value or operators ($eq, $ne, $gt, $gte, $lt, $lte, $in, $nin, $exists, $not). $and, $or, $nor take lists of filters. Decimal text, as amounts are, is compared by its value. At most 50 conditions. */
-  readonly filter?: Record<string, unknown> | null | undefined;
-  /** Whether events are delivered. */
-  readonly isActive?: boolean | null | undefined;
-  /** Name for people; it need not be unique. */
-  readonly name: string;
-};
-
-/** State of a delivery. */
-export type DeliveryStatus =
-  /** Given up after the last attempt, or because the receiver rejected it permanently. */
-  | 'DEAD'
-  /** The receiver accepted it. */
-  | 'DELIVERED'
-  /** An attempt is due at nextAttemptAt. */
-  | 'PENDING'
-  /** Not delivered, because the subscription was switched off or for the reason in skipReason. */
-  | 'SKIPPED';
-
-/** Texts of mails in place of those of the product, with placeholders. */
-export type EmailTemplateInput = {
-  /** Plain text; a blank line ends a paragraph. */
-  readonly body?: string | null | undefined;
-  /** One line. */
-  readonly subject?: string | null | undefined;
-};
-
-/** What to preview: a subscription or texts that are not saved, for an event or the sample of a type. */
-export type PreviewEmailInput = {
-  /** The event; null for the sample of eventType. */
-  readonly eventId?: string | number | null | undefined;
-  /** The type of the sample, or a pattern; by default that of the subscription. */
-  readonly eventType?: string | null | undefined;
-  /** The subscription whose texts, name and deck it has; null for a subscription yet to be made. */
-  readonly subscriptionId?: string | number | null | undefined;
-  /** Texts in place of those of the subscription, or of the product. */
-  readonly template?: EmailTemplateInput | null | undefined;
-};
-
-/** Changes to the delivery policy of one subscription. An absent field stays unchanged. Null restores the configured default; for isAutoRecoverEnabled it changes nothing. */
-export type UpdateDeliveryPolicyInput = {
-  /** Whether test.pings probe the receiver after the subscription was switched off for failures. An answer switches it on, and what it missed is delivered in order. */
-  readonly isAutoRecoverEnabled?: boolean | null | undefined;
-  /** Seconds between attempts, at most 7 days in total; null is the configured schedule. An empty list allows one attempt. */
-  readonly retryDelays?: ReadonlyArray<number> | null | undefined;
-  /** Time limit of one attempt in milliseconds; null is the configured limit. */
-  readonly timeoutMs?: number | null | undefined;
-};
-
-/** Changes to a notification subscription. An absent field stays unchanged. A null deckId selects all decks, a null filter all events; any other null changes nothing. */
-export type UpdateSubscriptionInput = {
-  /** How events are delivered. */
-  readonly channel?: Channel | null | undefined;
-  /** Settings of the channel. webhook: { url, headers, format }; email: { toEmails, fromEmail, template }; console: { level, format, prefix }. headers, format, fromEmail and template may be null. */
-  readonly channelConfig?: Record<string, unknown> | null | undefined;
-  /** Only events of this deck; null for all events. */
-  readonly deckId?: string | number | null | undefined;
-  /** Event type (case-sensitive), or a pattern such as contract.* or *. */
-  readonly eventType?: string | null | undefined;
-  /** Conditions on the event payload, all of which must be met; null passes all events. Keys are paths that start with id, type, timestamp, deckId or data. Values are the expected value or operators ($eq, $ne, $gt, $gte, $lt, $lte, $in, $nin, $exists, $not). $and, $or, $nor take lists of filters. Decimal text, as amounts are, is compared by its value. At most 50 conditions. */
-  readonly filter?: Record<string, unknown> | null | undefined;
-  /** Whether events are delivered. */
-  readonly isActive?: boolean | null | undefined;
-  /** Name for people; it need not be unique. */
-  readonly name?: string | null | undefined;
-};
-
-export type HealthFragment = { readonly id: string, readonly name: string, readonly eventType: string, readonly channel: Channel, readonly isActive: boolean, readonly disabledReason: string | null, readonly deck: { readonly id: string, readonly name: string } | null, readonly probeDelivery: { readonly id: string, readonly nextAttemptAt: string | null } | null, readonly health: { readonly failingSince: string | null, readonly lastDeliveredAt: string | null, readonly pendingCount: number, readonly gapSince: string | null } };
+export type HealthFragment = { readonly id: string, readonly name: string, readonly eventType: string, readonly channel: Types.Channel, readonly isActive: boolean, readonly disabledReason: string | null, readonly deck: { readonly id: string, readonly name: string } | null, readonly probeDelivery: { readonly id: string, readonly nextAttemptAt: string | null } | null, readonly health: { readonly failingSince: string | null, readonly lastDeliveredAt: string | null, readonly pendingCount: number, readonly gapSince: string | null } };
 
 export type SettingsFragment = { readonly id: string, readonly version: number, readonly deckId: string | null, readonly filter: Record<string, unknown> | null, readonly channelConfig:
     | (
@@ -123,14 +32,14 @@ export type SubscriptionsQueryVariables = Exact<{
 }>;
 
 
-export type SubscriptionsQuery = { readonly subscriptions: { readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null }, readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly eventType: string, readonly channel: Channel, readonly isActive: boolean, readonly disabledReason: string | null, readonly deck: { readonly id: string, readonly name: string } | null, readonly probeDelivery: { readonly id: string, readonly nextAttemptAt: string | null } | null, readonly health: { readonly failingSince: string | null, readonly lastDeliveredAt: string | null, readonly pendingCount: number, readonly gapSince: string | null } }> } | null };
+export type SubscriptionsQuery = { readonly subscriptions: { readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null }, readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly eventType: string, readonly channel: Types.Channel, readonly isActive: boolean, readonly disabledReason: string | null, readonly deck: { readonly id: string, readonly name: string } | null, readonly probeDelivery: { readonly id: string, readonly nextAttemptAt: string | null } | null, readonly health: { readonly failingSince: string | null, readonly lastDeliveredAt: string | null, readonly pendingCount: number, readonly gapSince: string | null } }> } | null };
 
 export type OneSubscriptionQueryVariables = Exact<{
   id: string | number;
 }>;
 
 
-export type OneSubscriptionQuery = { readonly subscription: { readonly id: string, readonly name: string, readonly eventType: string, readonly channel: Channel, readonly isActive: boolean, readonly disabledReason: string | null, readonly version: number, readonly deckId: string | null, readonly filter: Record<string, unknown> | null, readonly policy: { readonly retryDelays: ReadonlyArray<number> | null, readonly timeoutMs: number | null, readonly isAutoRecoverEnabled: boolean }, readonly deck: { readonly id: string, readonly name: string } | null, readonly probeDelivery: { readonly id: string, readonly nextAttemptAt: string | null } | null, readonly health: { readonly failingSince: string | null, readonly lastDeliveredAt: string | null, readonly pendingCount: number, readonly gapSince: string | null }, readonly channelConfig:
+export type OneSubscriptionQuery = { readonly subscription: { readonly id: string, readonly name: string, readonly eventType: string, readonly channel: Types.Channel, readonly isActive: boolean, readonly disabledReason: string | null, readonly version: number, readonly deckId: string | null, readonly filter: Record<string, unknown> | null, readonly policy: { readonly retryDelays: ReadonlyArray<number> | null, readonly timeoutMs: number | null, readonly isAutoRecoverEnabled: boolean }, readonly deck: { readonly id: string, readonly name: string } | null, readonly probeDelivery: { readonly id: string, readonly nextAttemptAt: string | null } | null, readonly health: { readonly failingSince: string | null, readonly lastDeliveredAt: string | null, readonly pendingCount: number, readonly gapSince: string | null }, readonly channelConfig:
       | (
         { readonly level: string | null, readonly prefix: string | null, readonly lineFormat: string | null }
         & { readonly __typename: 'ConsoleConfig' }
@@ -146,21 +55,21 @@ export type OneSubscriptionQuery = { readonly subscription: { readonly id: strin
      } | null };
 
 export type CreateSubscriptionMutationVariables = Exact<{
-  input: CreateSubscriptionInput;
+  input: Types.CreateSubscriptionInput;
   idempotencyKey?: string | null | undefined;
 }>;
 
 
-export type CreateSubscriptionMutation = { readonly createSubscription: { readonly subscription: { readonly id: string, readonly name: string, readonly eventType: string, readonly channel: Channel, readonly isActive: boolean, readonly disabledReason: string | null, readonly deck: { readonly id: string, readonly name: string } | null, readonly probeDelivery: { readonly id: string, readonly nextAttemptAt: string | null } | null, readonly health: { readonly failingSince: string | null, readonly lastDeliveredAt: string | null, readonly pendingCount: number, readonly gapSince: string | null } }, readonly warnings: ReadonlyArray<{ readonly detail: string }> } | null };
+export type CreateSubscriptionMutation = { readonly createSubscription: { readonly subscription: { readonly id: string, readonly name: string, readonly eventType: string, readonly channel: Types.Channel, readonly isActive: boolean, readonly disabledReason: string | null, readonly deck: { readonly id: string, readonly name: string } | null, readonly probeDelivery: { readonly id: string, readonly nextAttemptAt: string | null } | null, readonly health: { readonly failingSince: string | null, readonly lastDeliveredAt: string | null, readonly pendingCount: number, readonly gapSince: string | null } }, readonly warnings: ReadonlyArray<{ readonly detail: string }> } | null };
 
 export type UpdateSubscriptionMutationVariables = Exact<{
   id: string | number;
-  input: UpdateSubscriptionInput;
+  input: Types.UpdateSubscriptionInput;
   ifVersion?: number | null | undefined;
 }>;
 
 
-export type UpdateSubscriptionMutation = { readonly updateSubscription: { readonly subscription: { readonly id: string, readonly name: string, readonly eventType: string, readonly channel: Channel, readonly isActive: boolean, readonly disabledReason: string | null, readonly version: number, readonly deckId: string | null, readonly filter: Record<string, unknown> | null, readonly deck: { readonly id: string, readonly name: string } | null, readonly probeDelivery: { readonly id: string, readonly nextAttemptAt: string | null } | null, readonly health: { readonly failingSince: string | null, readonly lastDeliveredAt: string | null, readonly pendingCount: number, readonly gapSince: string | null }, readonly channelConfig:
+export type UpdateSubscriptionMutation = { readonly updateSubscription: { readonly subscription: { readonly id: string, readonly name: string, readonly eventType: string, readonly channel: Types.Channel, readonly isActive: boolean, readonly disabledReason: string | null, readonly version: number, readonly deckId: string | null, readonly filter: Record<string, unknown> | null, readonly deck: { readonly id: string, readonly name: string } | null, readonly probeDelivery: { readonly id: string, readonly nextAttemptAt: string | null } | null, readonly health: { readonly failingSince: string | null, readonly lastDeliveredAt: string | null, readonly pendingCount: number, readonly gapSince: string | null }, readonly channelConfig:
         | (
           { readonly level: string | null, readonly prefix: string | null, readonly lineFormat: string | null }
           & { readonly __typename: 'ConsoleConfig' }
@@ -181,7 +90,7 @@ export type SetActiveMutationVariables = Exact<{
 }>;
 
 
-export type SetActiveMutation = { readonly updateSubscription: { readonly subscription: { readonly id: string, readonly name: string, readonly eventType: string, readonly channel: Channel, readonly isActive: boolean, readonly disabledReason: string | null, readonly deck: { readonly id: string, readonly name: string } | null, readonly probeDelivery: { readonly id: string, readonly nextAttemptAt: string | null } | null, readonly health: { readonly failingSince: string | null, readonly lastDeliveredAt: string | null, readonly pendingCount: number, readonly gapSince: string | null } } } | null };
+export type SetActiveMutation = { readonly updateSubscription: { readonly subscription: { readonly id: string, readonly name: string, readonly eventType: string, readonly channel: Types.Channel, readonly isActive: boolean, readonly disabledReason: string | null, readonly deck: { readonly id: string, readonly name: string } | null, readonly probeDelivery: { readonly id: string, readonly nextAttemptAt: string | null } | null, readonly health: { readonly failingSince: string | null, readonly lastDeliveredAt: string | null, readonly pendingCount: number, readonly gapSince: string | null } } } | null };
 
 export type DeleteSubscriptionMutationVariables = Exact<{
   id: string | number;
@@ -192,7 +101,7 @@ export type DeleteSubscriptionMutation = { readonly deleteSubscription: { readon
 
 export type UpdatePolicyMutationVariables = Exact<{
   id: string | number;
-  input: UpdateDeliveryPolicyInput;
+  input: Types.UpdateDeliveryPolicyInput;
 }>;
 
 
@@ -226,7 +135,7 @@ export type TestResultQueryVariables = Exact<{
 }>;
 
 
-export type TestResultQuery = { readonly delivery: { readonly id: string, readonly status: DeliveryStatus, readonly attemptCount: number, readonly attempts: ReadonlyArray<{ readonly id: string, readonly durationMs: number, readonly outcome: AttemptOutcome, readonly statusCode: number | null, readonly error: string | null }> } | null };
+export type TestResultQuery = { readonly delivery: { readonly id: string, readonly status: Types.DeliveryStatus, readonly attemptCount: number, readonly attempts: ReadonlyArray<{ readonly id: string, readonly durationMs: number, readonly outcome: Types.AttemptOutcome, readonly statusCode: number | null, readonly error: string | null }> } | null };
 
 export type EventCatalogueQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -234,7 +143,7 @@ export type EventCatalogueQueryVariables = Exact<{ [key: string]: never; }>;
 export type EventCatalogueQuery = { readonly eventTypes: ReadonlyArray<{ readonly name: string, readonly description: string, readonly sample: Record<string, unknown>, readonly schema: Record<string, unknown> }> | null };
 
 export type PreviewEmailQueryVariables = Exact<{
-  input: PreviewEmailInput;
+  input: Types.PreviewEmailInput;
 }>;
 
 
@@ -270,71 +179,57 @@ export const SubscriptionsDocument = operation<SubscriptionsQuery, Subscriptions
   `query Subscriptions($first:Int!$after:String$isActive:Boolean){subscriptions(first:$first after:$after isActive:$isActive){pageInfo{hasNextPage endCursor}nodes{...Health}}} fragment Health on NotificationSubscription{id name eventType channel isActive disabledReason deck{id name}probeDelivery{id nextAttemptAt}health{failingSince lastDeliveredAt pendingCount gapSince}}`,
 );
 
-
 export const OneSubscriptionDocument = operation<OneSubscriptionQuery, OneSubscriptionQueryVariables>(
   `query OneSubscription($id:ID!){subscription(id:$id){...Health ...Settings policy{retryDelays timeoutMs isAutoRecoverEnabled}}} fragment Health on NotificationSubscription{id name eventType channel isActive disabledReason deck{id name}probeDelivery{id nextAttemptAt}health{failingSince lastDeliveredAt pendingCount gapSince}} fragment Settings on NotificationSubscription{id version deckId filter channelConfig{__typename ...on WebhookConfig{url webhookFormat:format headers{name value}}...on EmailConfig{toEmails fromEmail template{subject body}}...on ConsoleConfig{level lineFormat:format prefix}}}`,
 );
-
 
 export const CreateSubscriptionDocument = operation<CreateSubscriptionMutation, CreateSubscriptionMutationVariables>(
   `mutation CreateSubscription($input:CreateSubscriptionInput!$idempotencyKey:String){createSubscription(input:$input idempotencyKey:$idempotencyKey){subscription{...Health}warnings{detail}}} fragment Health on NotificationSubscription{id name eventType channel isActive disabledReason deck{id name}probeDelivery{id nextAttemptAt}health{failingSince lastDeliveredAt pendingCount gapSince}}`,
 );
 
-
 export const UpdateSubscriptionDocument = operation<UpdateSubscriptionMutation, UpdateSubscriptionMutationVariables>(
   `mutation UpdateSubscription($id:ID!$input:UpdateSubscriptionInput!$ifVersion:Int){updateSubscription(id:$id input:$input ifVersion:$ifVersion){subscription{...Health ...Settings}warnings{detail}}} fragment Health on NotificationSubscription{id name eventType channel isActive disabledReason deck{id name}probeDelivery{id nextAttemptAt}health{failingSince lastDeliveredAt pendingCount gapSince}} fragment Settings on NotificationSubscription{id version deckId filter channelConfig{__typename ...on WebhookConfig{url webhookFormat:format headers{name value}}...on EmailConfig{toEmails fromEmail template{subject body}}...on ConsoleConfig{level lineFormat:format prefix}}}`,
 );
-
 
 export const SetActiveDocument = operation<SetActiveMutation, SetActiveMutationVariables>(
   `mutation SetActive($id:ID!$isActive:Boolean!){updateSubscription(id:$id input:{isActive:$isActive}){subscription{...Health}}} fragment Health on NotificationSubscription{id name eventType channel isActive disabledReason deck{id name}probeDelivery{id nextAttemptAt}health{failingSince lastDeliveredAt pendingCount gapSince}}`,
 );
 
-
 export const DeleteSubscriptionDocument = operation<DeleteSubscriptionMutation, DeleteSubscriptionMutationVariables>(
   `mutation DeleteSubscription($id:ID!){deleteSubscription(id:$id){subscription{id}}}`,
 );
-
 
 export const UpdatePolicyDocument = operation<UpdatePolicyMutation, UpdatePolicyMutationVariables>(
   `mutation UpdatePolicy($id:ID!$input:UpdateDeliveryPolicyInput!){updateDeliveryPolicy(subscriptionId:$id input:$input){subscription{id version policy{retryDelays timeoutMs isAutoRecoverEnabled}}}}`,
 );
 
-
 export const SecretDocument = operation<SecretQuery, SecretQueryVariables>(
   `query Secret($id:ID!){subscriptionSecret(id:$id){secret previousSecretUntil}}`,
 );
-
 
 export const RotateSecretDocument = operation<RotateSecretMutation, RotateSecretMutationVariables>(
   `mutation RotateSecret($id:ID!$overlapSeconds:Int){rotateSubscriptionSecret(id:$id input:{overlapSeconds:$overlapSeconds}){subscriptionSecret{secret previousSecretUntil}}}`,
 );
 
-
 export const TestSubscriptionDocument = operation<TestSubscriptionMutation, TestSubscriptionMutationVariables>(
   `mutation TestSubscription($id:ID!$idempotencyKey:String){testSubscription(id:$id idempotencyKey:$idempotencyKey){delivery{id}}}`,
 );
-
 
 export const TestResultDocument = operation<TestResultQuery, TestResultQueryVariables>(
   `query TestResult($id:ID!){delivery(id:$id){id status attemptCount attempts{id durationMs outcome statusCode error}}}`,
 );
 
-
 export const EventCatalogueDocument = operation<EventCatalogueQuery, EventCatalogueQueryVariables>(
   `query EventCatalogue{eventTypes{name description sample schema}}`,
 );
-
 
 export const PreviewEmailDocument = operation<PreviewEmailQuery, PreviewEmailQueryVariables>(
   `query PreviewEmail($input:PreviewEmailInput!){previewEmail(input:$input){subject text}}`,
 );
 
-
 export const RecentEventsDocument = operation<RecentEventsQuery, RecentEventsQueryVariables>(
   `query RecentEvents($eventType:String!$deckId:ID){events(orderBy:CREATED_DESC first:51 types:[$eventType]deckId:$deckId){nodes{id type timestamp cursor payload}}}`,
 );
-
 
 export const TryFilterDocument = operation<TryFilterQuery, TryFilterQueryVariables>(
   `query TryFilter($eventType:String!$deckId:ID$filter:JSONObject$after:String){tryFilter(eventType:$eventType deckId:$deckId filter:$filter after:$after first:100){skippedCount matches{id}}}`,

@@ -1,11 +1,12 @@
 /** @jsxImportSource preact */
 import { useQuery } from '@urql/preact';
+import type { QuotaName } from '../api/schema.graphql.ts';
 import { Empty } from '../controls/empty.tsx';
 import { Moment } from '../controls/moment.tsx';
 import { Refusal } from '../controls/refusal.tsx';
 import { Skeleton } from '../controls/skeleton.tsx';
 import { useTitle } from '../controls/title.ts';
-import { type QuotaName, UsageDocument } from './usage.graphql.ts';
+import { UsageDocument } from './usage.graphql.ts';
 
 const words: Readonly<Record<QuotaName, string>> = {
   EVENTS: 'Published events',
