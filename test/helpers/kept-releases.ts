@@ -5,8 +5,7 @@ import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { scriptsIn } from '../../src/kit/data/backup/embedded-dump.ts';
 import { loadScripts } from '../../src/kit/data/backup/postgres-dump.ts';
-import { bareDatabase } from './older-tables.ts';
-import type { TestDatabase } from './test-database.ts';
+import { createTestDatabase, emptyDatabase, type TestDatabase } from './test-database.ts';
 
 const folder = path.join(import.meta.dirname, '..', 'releases');
 
@@ -66,7 +65,8 @@ export class KeptRelease {
     const dataDir = await mkdtemp(path.join(os.tmpdir(), 'deckcast-release-'));
     const audio = path.join(this.#at, 'audio');
     if (existsSync(audio)) await cp(audio, path.join(dataDir, 'audio'), { recursive: true });
-    const database = await bareDatabase();
+    const database = await createTestDatabase();
+    await emptyDatabase(database);
     const { url, connection } = database;
     if (url !== null) await loadScripts({ url, folder: this.#at, signal: new AbortController().signal });
     else await loadInto(connection, this.#at);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { pino } from 'pino';
 import type { DatabaseConnection } from '../../src/kit/data/connections/connection.ts';
@@ -56,6 +57,17 @@ export async function createTestDatabase(): Promise<TestDatabase> {
       await administer(testDatabaseUrl, `drop database if exists ${name} with (force)`);
     },
   };
+}
+
+/** Leaves nothing in it but what PostgreSQL brings. */
+export async function emptyDatabase({ connection }: TestDatabase): Promise<void> {
+  for (const statement of [
+    'drop schema public cascade',
+    'create schema public',
+    'drop schema if exists pgboss cascade',
+  ]) {
+    await sql.raw(statement).execute(connection.kysely);
+  }
 }
 
 /** An app closes its connection when it stops; the removal of the database closes what is left open. */

@@ -2,7 +2,7 @@ import type { MikroORM } from '@mikro-orm/core';
 import type { AbstractSqlDriver } from '@mikro-orm/sql';
 import { type Kysely, sql } from 'kysely';
 import { logFunctions } from './log-functions.ts';
-import { migrations } from './migrations.ts';
+import { migrations, oldestRelease } from './migrations.ts';
 
 /** What the entities do not name: each statement runs once the tables exist. */
 const beyondEntities = [
@@ -27,8 +27,8 @@ const beyondEntities = [
 ];
 
 /**
- * Creates the tables of a new database as they are now, and records all migrations as executed. Their history begins on
- * PostgreSQL, with transaction ids: other engines could not repeat it.
+ * Creates the tables of a new database as they are now, and records the last migration of the oldest release and all since
+ * as executed.
  */
 export async function createTables(
   orm: Pick<MikroORM<AbstractSqlDriver>, 'schema'>,
@@ -38,6 +38,6 @@ export async function createTables(
   const before = ['create extension if not exists pg_trgm', ...logFunctions()];
   const ofEntities = (await orm.schema.getCreateSchemaSQL({ wrap: false })).split('\n').filter((line) => line !== '');
   for (const text of [...before, ...ofEntities, ...beyondEntities]) await sql.raw(text).execute(database);
-  const names = migrations.map(({ name }) => name);
+  const names = [oldestRelease.lastMigration, ...migrations.map(({ name }) => name)];
   await sql`insert into mikro_orm_migrations (name) select unnest(${names}::text[])`.execute(database);
 }

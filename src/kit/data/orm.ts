@@ -11,7 +11,7 @@ import { errorCode } from './connections/connection-error.ts';
 import { StartupError } from '../core/index.ts';
 import { sightFilter, sightName, WrittenWithinSight } from '../rights/index.ts';
 import { createTables } from './create-tables.ts';
-import { migrations } from './migrations.ts';
+import { migrations, oldestRelease } from './migrations.ts';
 import { makeIndexes, missingIndexes } from './later-indexes.ts';
 import { createLocks, tryLock, withSessionLock } from './row-lock.ts';
 import { type StartTurn, takeTurn } from './start-turn.ts';
@@ -59,7 +59,7 @@ export async function openOrm(
 /**
  * Brings the tables up to date, however long that takes. Processes that start together wait for each other.
  *
- * @throws StartupError when they are those of a newer version
+ * @throws StartupError when they are those of a newer version, or of one before the oldest release
  */
 export async function migrate(
   orm: Orm,
@@ -73,7 +73,7 @@ export async function migrate(
       log.info('the tables of a new database are made');
       return;
     }
-    await rejectNewerDatabase(connection.kysely);
+    await rejectOtherDatabase(connection.kysely);
     await logged(log, () => orm.migrator.up());
     await makeIndexes(connection.kysely, '', log);
     return;
@@ -133,7 +133,7 @@ async function migrateOnce(
       log.info('the tables of a new database are made');
       return true;
     }
-    await rejectNewerDatabase(transaction);
+    await rejectOtherDatabase(transaction);
     await sql.raw(`set local lock_timeout = ${lockMs}`).execute(transaction);
     await logged(log, async () => {
       const executed = await orm.migrator.up({ transaction });
@@ -156,7 +156,7 @@ async function migrateOnce(
 /** The names of the migrations that a start would execute, and of the indexes that it would make. @throws StartupError as `migrate` does */
 export async function pendingMigrations(orm: Orm, { kysely }: Pick<DatabaseConnection, 'kysely'>): Promise<string[]> {
   if (await isNew(kysely)) return migrations.map(({ name }) => name);
-  await rejectNewerDatabase(kysely);
+  await rejectOtherDatabase(kysely);
   return [...(await orm.migrator.getPending()), ...(await missingIndexes(kysely))].map(({ name }) => name);
 }
 
@@ -169,22 +169,32 @@ async function logged(log: Logger, up: () => Promise<readonly { readonly name: s
 }
 
 /**
- * Refuses to start on tables that a newer version has migrated: requests would fail one by one. Processes that already
- * run are not stopped, so that versions can be replaced one process after the other. @throws StartupError
+ * Refuses to start on tables that a newer version has migrated, since requests would fail one by one, and on tables of
+ * before the oldest release. Processes that already run are not stopped, so that versions can be replaced one process after
+ * the other. @throws StartupError
  */
-async function rejectNewerDatabase(database: Kysely<unknown>): Promise<void> {
+async function rejectOtherDatabase(database: Kysely<unknown>): Promise<void> {
   const { rows } = await sql<{ name: string }>`select name from mikro_orm_migrations order by id`.execute(database);
-  const newer = newerMigration(rows.map(({ name }) => name));
-  if (newer === null) return;
-  throw new StartupError(
-    `The database was migrated by a newer Deckcast (${newer}): start that version, or restore a backup from before it.`,
-  );
+  const names = rows.map(({ name }) => name);
+  const newer = newerMigration(names);
+  if (newer !== null) {
+    throw new StartupError(
+      `The database was migrated by a newer Deckcast (${newer}): start that version, or restore a backup from before it.`,
+    );
+  }
+  const { version, lastMigration } = oldestRelease;
+  if (!names.includes(lastMigration)) {
+    throw new StartupError(
+      `The database was migrated by a Deckcast before ${version}: start ${version} on it once, then start this version.`,
+    );
+  }
 }
 
 /** The first of the migrations of a database that this version does not know. */
 export function newerMigration(names: readonly string[]): string | null {
   const known = new Set(migrations.map(({ name }) => name));
-  return names.find((name) => !known.has(name)) ?? null;
+  // Names begin with the time at which they were given.
+  return names.find((name) => name > oldestRelease.lastMigration && !known.has(name)) ?? null;
 }
 
 /** Whether no migration has run yet. */

@@ -151,7 +151,6 @@ export class JobQueue {
     for (const [name, settings] of [[deadJobQueue, deadJobSettings] as const, ...this.#tasks.map(queueOf)]) {
       if (!present.some((queue) => queue.name === name && has(queue, settings))) await this.#setUp(name, settings);
     }
-    await this.#limitOlderJobs();
     await this.wakeUps.start(this.#boss.getDb());
   }
 
@@ -162,15 +161,6 @@ export class JobQueue {
     // Reads the queue's properties into pg-boss's cache, where its start has put those of the others. Reading them at the
     // first `enqueue` would wait for a second connection while the transaction holds the first, and PGlite has only one.
     await this.#boss.insert(name, []);
-  }
-
-  /** Jobs of older versions were tried without end: from now on each has nine more tries. */
-  async #limitOlderJobs(): Promise<void> {
-    await this.#boss.getDb().executeSql(
-      `update pgboss.job set retry_limit = retry_count + $2, dead_letter = $3
-        where name = any($1) and dead_letter is null and state < 'completed'`,
-      [this.#tasks.map(({ kind }) => kind.name), mostTries - 1, deadJobQueue],
-    );
   }
 
   /** Starts running the registered tasks. */

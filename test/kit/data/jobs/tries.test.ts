@@ -155,21 +155,6 @@ test('a job whose process crashes at the tenth try is dead', async () => {
   expect(await deadOf(worker, kind)).toMatchObject([{ attemptCount: 10, reason }]);
 }, 80_000);
 
-test('a job of an older version, which was tried without end, has nine more tries', async () => {
-  const { task, runs } = failing('endlessly-failing', () => new Error('as ever'));
-  const older = await openWorker(task);
-  await enqueue(older, task.kind, {});
-  await edit(
-    task.kind,
-    'retry_count = 1000, retry_limit = 2147483647, dead_letter = null, started_on = now(), state = $$retry$$',
-  );
-  const worker = await openWorker(task);
-  await worker.jobs.work();
-  await hurriedTo(task.kind, 'failed');
-  expect(runs()).toBe(9);
-  expect(await deadOf(worker, task.kind)).toHaveLength(1);
-}, 60_000);
-
 test('a new job has ten tries also where its queue is from an older version', async () => {
   const { task } = failing('older-queue', () => new Error('as ever'));
   const older = await openWorker(task);
