@@ -13,8 +13,8 @@ export default {
   // Compiles by .swcrc.
   transform: { '^.+\\.ts$': '@swc/jest' },
   testTimeout: 60_000,
-  // Many tests wait for what falls due later: three workers keep two processors busy.
-  maxWorkers: 3,
+  // Many tests wait for what falls due later, and on PostgreSQL for its processes: so many workers keep two processors busy.
+  maxWorkers: process.env.TEST_DATABASE_URL === undefined ? 3 : 4,
   // A worker with a large heap spends its time on collections; a new one starts in two seconds.
   workerIdleMemoryLimit: '700MB',
   // Longer than a worker needs to end. In a kept PGlite, PostgreSQL leaves the timer of its last time limit behind, up to 15 s:

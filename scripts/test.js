@@ -42,13 +42,19 @@ function printSlowest(times) {
   for (const { file, seconds } of first) console.error(`${seconds.toFixed(1).padStart(7)}  ${file}`);
 }
 
-/** What is looked at lies above the database: rights of operations, documents, clients, fonts, the heap of the process. */
+/**
+ * What is looked at lies above the database: rights of operations, documents, clients, mails and webhooks on their way, fonts,
+ * printing, what clients leave unread, the heap and the load of the process.
+ */
 const aboveTheDatabase = [
-  'contracts/contract-fonts',
+  'contracts/(?:contract-(?:directions|fonts|pdf)|large-contracts)',
+  'delivery/(?:email|hostile-targets|webhook)',
   'docs/',
-  'kit/http/',
-  'process/(?:garbage|promoted)',
-  'rules/(?:generated-clients|operations|unknown-query)',
+  'kit/(?:core/limits/unread|graphql/(?:broadcasts|differential)|http/)',
+  String.raw`presentations/narration\.`,
+  'process/(?:garbage|overload|promoted)',
+  'rules/(?:bad-input|generated-clients|operations|unknown-query)',
+  'unharmed',
 ];
 
 /**

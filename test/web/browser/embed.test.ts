@@ -1,4 +1,3 @@
-/** @alone Browsers need the processors for themselves. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { expect, test } from '@jest/globals';
 import type { Frame, Page } from 'playwright-core';

@@ -1,4 +1,3 @@
-/** @alone Browsers need the processors for themselves. */
 import path from 'node:path';
 import { expect, test } from '@jest/globals';
 import type { PresentationAnswer } from '../../helpers/answers.ts';
