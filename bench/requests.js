@@ -95,6 +95,11 @@ const requests = {
     `/api/decks/${largeDeckId}/presentations`,
     { homeowner },
   ],
+  [`update a presentation of ${slidesOfLarge} slides`]: ({ largePresentationId }, n) => [
+    'PATCH',
+    `/api/presentations/${largePresentationId}`,
+    { homeowner: { first_name: `Dana ${n}` } },
+  ],
   'select a tier': ({ presentationId }, n) => [
     'PUT',
     `/api/presentations/${presentationId}/tier`,
@@ -112,7 +117,11 @@ async function open(url, build) {
   const made = [];
   // Two decks that no request changes: presentations keep their size.
   const [{ deckId: smallDeckId }, largeDeckId] = [await makeDeck(base, decks), await makeLargeDeck(base)];
-  for (let at = 0; at < decks; at += 1) made.push({ ...(await makeDeck(base, at)), smallDeckId, largeDeckId });
+  for (let at = 0; at < decks; at += 1) {
+    const { presentation } = await send(base, 'POST', `/api/decks/${largeDeckId}/presentations`, { homeowner });
+    const large = { largeDeckId, largePresentationId: presentation.id };
+    made.push({ ...(await makeDeck(base, at)), smallDeckId, ...large });
+  }
   return { web, base, made, next: 0 };
 }
 

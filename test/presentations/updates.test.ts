@@ -97,6 +97,24 @@ describe('an update of a presentation', () => {
     ]);
   });
 
+  test('writes the rows of the slides and FAQs that it changes alone', async () => {
+    const { id } = await make();
+    const writtenBy = async (): Promise<Map<string, string>> => {
+      const { rows } = await sql<{ id: string; by: string }>`
+        select id, xmin::text as by from presentation_slide where presentation_id = ${id}
+        union all select id, xmin::text from presentation_faq where presentation_id = ${id}`.execute(
+        app.database.connection.kysely,
+      );
+      return new Map(rows.map((row) => [row.id, row.by]));
+    };
+    const before = await writtenBy();
+    const { body } = await patch(app, id, { homeowner: { last_name: 'Whitaker' } });
+    const after = await writtenBy();
+    expect([...after.keys()].toSorted()).toEqual([...before.keys()].toSorted());
+    const written = [...after].filter(([part, by]) => by !== before.get(part)).map(([part]) => part);
+    expect([written, written.length]).toEqual([body.changedFaqIds, 1]);
+  });
+
   test('does the same over GraphQL, where a given detail is replaced as a whole', async () => {
     const { id, slides } = await make();
     const { updatePresentation } = await app.graphql.data<{ updatePresentation: Record<string, unknown> }>(mutation, {

@@ -1,6 +1,6 @@
 import type { Actor, Client } from '../../kit/rights/index.ts';
 import { touch, type TransactionScope } from '../../kit/data/index.ts';
-import { AppError, jsonDigest } from '../../kit/core/index.ts';
+import { AppError, isSameJson } from '../../kit/core/index.ts';
 import { totalIn } from '../../engines/pricing/minor-units.ts';
 import { unprocessable } from '../../kit/input/index.ts';
 import { withChoice } from '../../presentations/personalisation/presentation.offers.ts';
@@ -123,6 +123,6 @@ export function isSignedBy({ signatures }: ShownContract, input: SignContractInp
       one.tier === tier &&
       one.name === signerName &&
       one.documentHash === documentHash &&
-      jsonDigest(one.drawing) === jsonDigest(drawing ?? null),
+      isSameJson(one.drawing, drawing ?? null),
   );
 }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { applyChanges, jsonDigest } from '../../kit/core/index.ts';
+import { applyChanges, isSameJson, jsonDigest } from '../../kit/core/index.ts';
 import { mergeTranslations, canonicalKeys } from './merge-translations.ts';
 
 /** The source of a translation, by which later changes of the source are detected. */
@@ -45,7 +45,7 @@ export function editTranslations<T>(
   const [then, now] = [digestsOf(before), digestsOf(after)];
   const isEdited = !isDeepStrictEqual(then, now);
   const isStored = (language: string, translation: T | null): boolean =>
-    translation !== null && jsonDigest(clean(translation)) === jsonDigest(stored.translations[language] ?? null);
+    translation !== null && isSameJson(clean(translation), stored.translations[language] ?? null);
   const given = edits.filter(([language, it]) => !(isEdited && isStored(language, it)));
   const kept = Object.entries(stored.translations).map(([language, it]) => [language, fit(it)] as const);
   const translations = mergeTranslations(changes === null ? {} : Object.fromEntries(kept), given, clean);

@@ -10,8 +10,10 @@ export function applyChanges<Entity extends object>(
 ): string[] {
   const changed: string[] = [];
   for (const [key, value] of Object.entries(changes)) {
-    if (value === undefined || isDeepStrictEqual(Reflect.get(entity, key), plain(value))) continue;
-    Reflect.set(entity, key, plain(value));
+    if (value === undefined) continue;
+    const stored = plain(value);
+    if (isDeepStrictEqual(Reflect.get(entity, key), stored)) continue;
+    Reflect.set(entity, key, stored);
     changed.push(key);
   }
   return changed;

@@ -47,7 +47,7 @@ export { escapeHtml } from './escape-html.ts';
 export { type ErrorReason, errorReasons, type ReasonOf } from './reasons.ts';
 export type { OpenReceiver, OpenRequest } from './open-receiver.ts';
 export { FolderInUseError, FolderLock } from './folder-lock.ts';
-export { canonicalJson, jsonDigest, plainDigest } from './json-digest.ts';
+export { canonicalJson, isSameJson, jsonDigest, plainDigest } from './json-digest.ts';
 export { freeBytes } from './free-bytes.ts';
 export { isGiven } from './is-given.ts';
 export { isJsonObject, type JsonObject } from './json-object.ts';

@@ -1,6 +1,7 @@
 import type { EntityClass } from '@mikro-orm/core';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { sql } from 'kysely';
+import { isSameJson } from '../core/index.ts';
 import { requireVisible } from '../rights/index.ts';
 import type { EditableEntity } from './base.entity.ts';
 import { constantStatement } from './constant-statement.ts';
@@ -129,7 +130,7 @@ export async function updateRow<T extends EditableEntity>(
   touch(transaction, row);
   const { tableName, props } = em.getMetadata().get(entity);
   const changed = props
-    .filter(({ name }) => Reflect.get(before, name) !== Reflect.get(row, name))
+    .filter(({ name }) => !isSameJson(Reflect.get(before, name), Reflect.get(row, name)))
     .map(({ name, fieldNames }) => ({ name, column: String(fieldNames[0]), value: Reflect.get(row, name) as unknown }));
   const values = JSON.stringify(Object.fromEntries(changed.map(({ column, value }) => [column, value])));
   const columns = changed.map(({ column }) => sql`${sql.ref(column)} = ${sql.ref(`fresh.${column}`)}`);

@@ -1,7 +1,16 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { listedTexts } from '../../authoring/offers/tier-texts.ts';
 import { sql } from 'kysely';
-import { allOf, type Batch, byId, byName, insertAll, selectOne } from '../../kit/data/index.ts';
+import {
+  allOf,
+  type Batch,
+  byId,
+  byName,
+  constantStatement,
+  insertAll,
+  selectOne,
+  withNext,
+} from '../../kit/data/index.ts';
 import { requireUuid } from '../../kit/input/index.ts';
 import { visibleRows } from '../../kit/rights/index.ts';
 import { type AudioCounts, audioCountsFor } from './audio-counts.ts';
@@ -55,24 +64,41 @@ export function wholeOf(
   return { ...presentation, ...audioCountsFor(em, presentation), slides, faqs };
 }
 
+/** @param untouchedIds of the parts whose rows are there */
 export async function storeParts(
   em: SqlEntityManager,
   presentationId: string,
   { slides, faqs }: PresentationParts,
   scripts: readonly Script[],
+  untouchedIds: ReadonlySet<string> = new Set(),
 ): Promise<void> {
   const scriptsById = new Map(scripts.map(({ id, ...script }) => [id, script]));
-  const place = (position: number) => ({ presentationId, position });
-  await insertAll(
-    em,
-    StoredSlide,
-    slides.map((slide, at) => ({ ...slide, ...place(at), script: scriptsById.get(slide.id) ?? null })),
-  );
-  await insertAll(
-    em,
-    StoredFaq,
-    faqs.map((faq, at) => ({ ...faq, ...place(at), script: scriptsById.get(faq.id) ?? null })),
-  );
+  const placed = <Part extends { readonly id: string }>(parts: readonly Part[]) =>
+    parts
+      .map((part, position) => ({ ...part, presentationId, position, script: scriptsById.get(part.id) ?? null }))
+      .filter(({ id }) => !untouchedIds.has(id));
+  await insertAll(em, StoredSlide, placed(slides));
+  await insertAll(em, StoredFaq, placed(faqs));
+}
+
+const deletions = ['presentation_slide', 'presentation_faq'].map((table) =>
+  constantStatement(
+    ({ presentationId, untouchedIds }: { readonly presentationId: string; readonly untouchedIds: string[] }) =>
+      withNext(sql`delete from ${sql.table(table)}
+      where presentation_id = ${presentationId} and id <> all(${untouchedIds}::uuid[])`),
+  ),
+);
+
+/** Stores the parts of a presentation that was made again. @param untouchedIds of those whose rows stay as they are */
+export async function replaceParts(
+  em: SqlEntityManager,
+  presentationId: string,
+  parts: PresentationParts,
+  scripts: readonly Script[],
+  untouchedIds: ReadonlySet<string>,
+): Promise<void> {
+  for (const deleteOthers of deletions) await deleteOthers(em, { presentationId, untouchedIds: [...untouchedIds] });
+  await storeParts(em, presentationId, parts, scripts, untouchedIds);
 }
 
 /** Finds a slide by its own id, or by the id or key of the slide of the deck; null when there is none. */

@@ -1,4 +1,4 @@
-import { jsonDigest } from '../../kit/core/index.ts';
+import { isSameJson } from '../../kit/core/index.ts';
 import type { SpeechWarning } from '../../engines/speech/speech.ts';
 import type { PresentationParts } from '../presentations/presentation-part.reader.ts';
 import {
@@ -19,6 +19,8 @@ interface Kept<Part> {
   readonly spokenIds: string[];
   /** The ids of those that are new, or differ from those before. */
   readonly changedIds: string[];
+  /** The ids of those whose rows stay as they are: nothing of them differs, nor is anything of them to be spoken. */
+  readonly untouchedIds: string[];
   readonly hasChanged: boolean;
 }
 
@@ -57,8 +59,15 @@ function keepParts<Part extends AnyPart>(
 ): Kept<Part> {
   const before = new Map(then.map((part) => [sourceOf(part), part]));
   const scriptsById = new Map(scripts.map((script) => [script.id, script]));
-  const kept: Kept<Part> = { parts: [], scripts: [], spokenIds: [], changedIds: [], hasChanged: false };
-  for (const made of now) {
+  const kept: Kept<Part> = {
+    parts: [],
+    scripts: [],
+    spokenIds: [],
+    changedIds: [],
+    untouchedIds: [],
+    hasChanged: false,
+  };
+  for (const [at, made] of now.entries()) {
     const old = before.get(sourceOf(made));
     const id = old?.id ?? made.id;
     const hasRecording =
@@ -74,8 +83,12 @@ function keepParts<Part extends AnyPart>(
     if (hasRecording) kept.spokenIds.push(id);
     else if (script !== undefined) kept.scripts.push({ ...script, id });
     if (old === undefined || !isSame(old, part)) kept.changedIds.push(id);
+    else if (then[at] === old && (hasRecording || script === undefined)) kept.untouchedIds.push(id);
   }
-  const isSameOrder = jsonDigest(then.map(({ id }) => id)) === jsonDigest(kept.parts.map(({ id }) => id));
+  const isSameOrder = isSameJson(
+    then.map(({ id }) => id),
+    kept.parts.map(({ id }) => id),
+  );
   return { ...kept, hasChanged: kept.changedIds.length > 0 || !isSameOrder };
 }
 
@@ -85,9 +98,7 @@ function recordingOf({ audioUrl, wordTimings, timing, spokenBy, durationSeconds 
 
 /** Compares what a slide or FAQ is made of: a stored one has its place beside. */
 function isSame(stored: object, made: object): boolean {
-  return Object.entries(made).every(
-    ([name, value]) => jsonDigest(Reflect.get(stored, name) ?? null) === jsonDigest(value ?? null),
-  );
+  return Object.entries(made).every(([name, value]) => isSameJson(Reflect.get(stored, name) ?? null, value ?? null));
 }
 
 /** What a speaker reports beside the audio, as `narrate.ts` notes it. */

@@ -7,7 +7,7 @@ import type { AudioStore } from '../../engines/audio/audio-store.ts';
 import { audioKeyOf } from '../../engines/audio/audio-url.ts';
 import type { ChosenSpeaker } from '../../engines/speech/speech.ts';
 import { formattingLocale } from '../../engines/template/formatting-locale.ts';
-import { applyChanges, jsonDigest, notFound } from '../../kit/core/index.ts';
+import { applyChanges, isSameJson, notFound } from '../../kit/core/index.ts';
 import {
   type ExpectedVersion,
   inTransaction,
@@ -15,8 +15,8 @@ import {
   lockRowShared,
   type RequestScope,
   requireVersion,
-  touch,
   type TransactionScope,
+  updateRow,
 } from '../../kit/data/index.ts';
 import { type Change, inputOf } from '../../kit/input/index.ts';
 import {
@@ -38,12 +38,11 @@ import {
   fillPresentation,
   type PresentationQuotas,
 } from '../presentations/new-presentation.ts';
-import { StoredFaq, StoredSlide } from '../presentations/presentation-part.entity.ts';
-import { readParts, storeParts, wholeOf, withParts } from '../presentations/presentation-part.reader.ts';
-import { type Presentation, PresentationStatus } from '../presentations/presentation.entity.ts';
+import { readParts, replaceParts, wholeOf, withParts } from '../presentations/presentation-part.reader.ts';
+import { Presentation, PresentationStatus } from '../presentations/presentation.entity.ts';
 import { presentationReady, presentationUpdated } from '../presentations/presentation.events.ts';
 import type { UpdatePresentationInput } from '../presentations/presentation.inputs.ts';
-import { readPresentation, requireLocked } from '../presentations/presentation.reader.ts';
+import { readPresentation, requireLockedRow } from '../presentations/presentation.reader.ts';
 import { audioOf } from '../recordings/audio-of.ts';
 import { removalDelayMs, removeRecordings } from '../recordings/remove-recordings.task.ts';
 import { keepFaqs, keepSlides, warningsOfRecordings } from './kept-recordings.ts';
@@ -66,6 +65,8 @@ interface Remade {
   readonly copy: Copy;
   readonly scripts: readonly Script[];
   readonly spokenIds: ReadonlySet<string>;
+  /** The ids of the slides and FAQs whose rows stay as they are. */
+  readonly untouchedIds: ReadonlySet<string>;
   readonly update: Omit<UpdatePresentationPayload, 'presentation'>;
 }
 
@@ -92,7 +93,7 @@ export class PresentationUpdateService {
         // The deck first, as a creation does: nobody changes it meanwhile.
         const deck = await lockRowShared(transaction, Deck, deckId);
         if (deck === null) throw notFound('presentation', id);
-        const presentation = await requireLocked(transaction, id);
+        const presentation = await requireLockedRow(transaction, id);
         requireVersion(presentation, ifVersion);
         const before = { ...presentation };
         const missing = before.source?.missing ?? MissingValues.BLANK;
@@ -139,10 +140,10 @@ export class PresentationUpdateService {
     const copy = { slides: slides.parts, faqs: faqs.parts, pricing, warnings };
     const names = [
       ...changed,
-      ...(jsonDigest(before.pricing) === jsonDigest(pricing) ? [] : ['pricing']),
+      ...(isSameJson(before.pricing, pricing) ? [] : ['pricing']),
       ...(slides.hasChanged ? ['slides'] : []),
       ...(faqs.hasChanged ? ['faqs'] : []),
-      ...(jsonDigest(before.warnings) === jsonDigest(warnings) ? [] : ['warnings']),
+      ...(isSameJson(before.warnings, warnings) ? [] : ['warnings']),
     ];
     const update = {
       changed: names,
@@ -150,14 +151,15 @@ export class PresentationUpdateService {
       changedFaqIds: faqs.changedIds,
       warnings: [...lost, ...warnings],
     };
-    return { copy, scripts: [...slides.scripts, ...faqs.scripts], spokenIds, update };
+    const untouchedIds = new Set([...slides.untouchedIds, ...faqs.untouchedIds]);
+    return { copy, scripts: [...slides.scripts, ...faqs.scripts], spokenIds, untouchedIds, update };
   }
 
   async #store(
     transaction: TransactionScope,
     presentation: Presentation,
     before: Presentation,
-    { copy, scripts, spokenIds, update }: Remade,
+    { copy, scripts, spokenIds, untouchedIds, update }: Remade,
   ): Promise<void> {
     const { em } = transaction;
     const { events, jobs, quotas } = this.dependencies;
@@ -170,11 +172,8 @@ export class PresentationUpdateService {
       presentation.source = { ...presentation.source, remadeAt: transaction.now().toISOString() };
     }
     beginNarration(presentation, copy, scripts, spokenIds);
-    touch(transaction, presentation);
-    await em.flush();
-    await em.nativeDelete(StoredSlide, { presentationId });
-    await em.nativeDelete(StoredFaq, { presentationId });
-    await storeParts(em, presentationId, copy, scripts);
+    await updateRow(transaction, Presentation, before, presentation);
+    await replaceParts(em, presentationId, copy, scripts, untouchedIds);
     const data = { presentationId, changed: update.changed };
     events.record(transaction, presentationUpdated, { deckId, data });
     const { status } = presentation;
