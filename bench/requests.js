@@ -15,17 +15,19 @@ const dispatcher = new Agent({ connections: clients });
 const builds = process.env.BEFORE === undefined ? ['now'] : ['before', 'now'];
 /** Slides of the deck from which large presentations are made. */
 const slidesOfLarge = 20;
+const browserId = '5e2f9a3c-7c1d-4b6e-9f0a-2d8b4c6e1f37';
 const homeowner = { first_name: 'Dana', last_name: 'Whitaker' };
 const prices = { defaultSelectedTier: 'good', good: { price: 100 }, better: { price: 200 }, best: { price: 300 } };
 let errors = 0;
 
-async function send(base, method, path, body) {
+async function send(base, method, path, body, more = {}) {
   const contentType = method === 'PATCH' ? 'application/merge-patch+json' : 'application/json';
-  const sent = body === undefined ? {} : { headers: { 'content-type': contentType }, body: JSON.stringify(body) };
-  const answer = await request(`${base}${path}`, { method, dispatcher, ...sent });
+  const sent = body === undefined ? {} : { body: JSON.stringify(body) };
+  const headers = { ...(body !== undefined && { 'content-type': contentType }), ...more };
+  const answer = await request(`${base}${path}`, { method, dispatcher, headers, ...sent });
   const text = await answer.body.text();
   if (answer.statusCode >= 300 || text.includes('"errors"')) errors += 1;
-  return JSON.parse(text);
+  return text === '' ? null : JSON.parse(text);
 }
 
 const addSlide = (base, deckId, slide) => send(base, 'POST', `/api/decks/${deckId}/slides`, slide);
@@ -43,7 +45,9 @@ async function makeDeck(base, at) {
     productData: prices,
   });
   const made = await send(base, 'POST', `/api/decks/${deck.id}/presentations`, { homeowner });
-  return { deckId: deck.id, slideId: slide.id, presentationId: made.presentation.id };
+  const presentationId = made.presentation.id;
+  const { token } = await send(base, 'POST', `/api/presentations/${presentationId}/links`, { name: 'Phone' });
+  return { deckId: deck.id, slideId: slide.id, presentationId, token };
 }
 
 /** A deck whose slides have placeholders. */
@@ -104,6 +108,12 @@ const requests = {
     'PUT',
     `/api/presentations/${presentationId}/tier`,
     { tier: Math.floor(n / decks) % 2 === 0 ? 'better' : 'good' },
+  ],
+  'report what is watched': ({ slideId, token }, n) => [
+    'POST',
+    '/api/guest/engagement',
+    { browserId, openCount: 1, slides: [{ sourceSlideId: slideId, seconds: n / decks, isCompleted: false }] },
+    { authorization: `Link ${token}` },
   ],
 };
 

@@ -1,14 +1,24 @@
 import { sql } from 'kysely';
 import { type Client, visibleRows } from '../../kit/rights/index.ts';
-import { inTransaction, type RequestScope, type TransactionScope } from '../../kit/data/index.ts';
+import { isGiven, notFound } from '../../kit/core/index.ts';
+import {
+  insertAll,
+  inTransaction,
+  newRow,
+  type RequestScope,
+  select,
+  type TransactionScope,
+  updateAll,
+} from '../../kit/data/index.ts';
 import type { EventType } from '../../kit/live/index.ts';
 import type { EventLog } from '../../delivery/events/event-log.ts';
-import { readDeck } from '../../authoring/decks/deck.reader.ts';
-import { lockLinkOf, presentationOf } from '../links/guest-link.ts';
+import { Deck } from '../../authoring/decks/deck.entity.ts';
+import { lockLinkRowOf, presentationOf, storeCounts } from '../links/guest-link.ts';
 import { addInHour, countInHour, leftInHour } from '../links/hourly.ts';
 import { isOffered } from '../../presentations/personalisation/presentation.offers.ts';
-import type { Presentation } from '../../presentations/presentations/presentation.entity.ts';
-import { readPresentation } from '../../presentations/presentations/presentation.reader.ts';
+import type { PresentationLink } from '../links/presentation-link.entity.ts';
+import type { PresentationPricing } from '../../presentations/personalisation/presentation.pricing.ts';
+import { Presentation } from '../../presentations/presentations/presentation.entity.ts';
 import { SlideEngagementSums, Viewer } from './viewer.entity.ts';
 import {
   linkOpened,
@@ -19,7 +29,7 @@ import {
   tierViewed,
 } from './engagement.events.ts';
 import type { RecordGuestEngagementInput, SlideEngagementInput } from './engagement.inputs.ts';
-import { sourceSlideIds } from '../../presentations/presentations/presentation-part.reader.ts';
+import { StoredSlide } from '../../presentations/presentations/presentation-part.entity.ts';
 
 /**
  * Most browsers of one link whose engagement is kept, and most reports of one link: a report in 15 s for eight hours. Most
@@ -51,27 +61,50 @@ export class EngagementService {
   async record(audited: RequestScope, client: Client, input: RecordGuestEngagementInput): Promise<void> {
     if (client.isPrivate) return;
     const { trail: _, ...scope } = audited;
-    const presentation = await readPresentation(scope, presentationOf(scope));
-    const { id, deckId } = presentation;
-    if (!(await readDeck(scope, deckId)).isEngagementTracked) return;
-    const slides = known(input.slides, presentation, await sourceSlideIds(scope.em, id));
+    const watched = await readWatched(scope, input.slides);
+    if (!watched.isTracked) return;
+    const slides = known(input.slides, watched);
     await inTransaction(scope, async (transaction) => {
       const recorded = await keep(transaction, { ...input, slides });
-      for (const one of recorded) one(this.events, transaction, deckId);
+      for (const one of recorded) one(this.events, transaction, watched.deckId);
     });
   }
 }
 
+/** What a report may be about. */
+interface Watched {
+  readonly deckId: string;
+  readonly isTracked: boolean;
+  /** Of the slides that are reported, those that the presentation has. */
+  readonly slideIds: readonly string[];
+  /** Null where no tier is reported. */
+  readonly pricing: PresentationPricing | null;
+}
+
+/** Reads it in one statement: reports come every 15 s from each open page. @throws AppError `NOT_FOUND` */
+async function readWatched(scope: RequestScope, slides: readonly SlideEngagementInput[]): Promise<Watched> {
+  const { em } = scope;
+  const id = presentationOf(scope);
+  const slideIds = slides.map(({ sourceSlideId }) => sourceSlideId);
+  const hasTiers = slides.some(({ tiers }) => isGiven(tiers) && tiers.length > 0);
+  const { rows } = await sql<Watched>`
+    select deck.id as "deckId", deck.is_engagement_tracked as "isTracked",
+      case when ${hasTiers}::bool then presentation.pricing end as pricing,
+      array(select source_slide_id from ${visibleRows(em, StoredSlide)}
+        where presentation_id = presentation.id and source_slide_id = any(${slideIds}::uuid[])) as "slideIds"
+    from ${visibleRows(em, Presentation)} join ${visibleRows(em, Deck)} on deck.id = presentation.deck_id
+    where presentation.id = ${id}`.execute(em.getKysely<unknown>());
+  const [watched] = rows;
+  if (watched === undefined) throw notFound('presentation', id);
+  return watched;
+}
+
 /** The part of a report about slides and tiers of the presentation. */
-function known(
-  slides: readonly SlideEngagementInput[],
-  { pricing }: Pick<Presentation, 'pricing'>,
-  slideIds: ReadonlySet<string>,
-): SlideEngagementInput[] {
-  const { offers } = pricing;
+function known(slides: readonly SlideEngagementInput[], { pricing, slideIds }: Watched): SlideEngagementInput[] {
+  const offers = pricing?.offers ?? [];
   return slides.flatMap(({ sourceSlideId: given, tiers, ...slide }) => {
     const sourceSlideId = given.toLowerCase();
-    if (!slideIds.has(sourceSlideId)) return [];
+    if (!slideIds.includes(sourceSlideId)) return [];
     const offered = offers.find((offer) => offer.sourceSlideId === sourceSlideId)?.tiers.filter(isOffered) ?? [];
     return [
       { ...slide, sourceSlideId, tiers: (tiers ?? []).filter((one) => offered.some(({ tier }) => tier === one)) },
@@ -79,71 +112,88 @@ function known(
   });
 }
 
-/** What is kept of all viewers of a link. */
-interface Kept {
-  readonly viewerCount: number;
-  readonly reportCount: number;
-  readonly eventCount: number;
-}
-
-async function readKept({ em }: TransactionScope, linkId: string): Promise<Kept> {
-  const { rows } = await sql<Kept>`
-    select count(*)::int as "viewerCount", coalesce(sum(report_count), 0)::int as "reportCount",
-      coalesce(sum(event_count), 0)::int as "eventCount"
-    from ${visibleRows(em, Viewer)} where link_id = ${linkId}`.execute(em.getKysely<unknown>());
-  const [kept] = rows;
-  if (kept === undefined) throw new Error('An aggregate gives one row.');
-  return kept;
-}
-
 /** Stores a report under the lock of its link. @returns what is new */
 async function keep(transaction: TransactionScope, input: RecordGuestEngagementInput): Promise<RecordEvent[]> {
   const { em } = transaction;
-  const link = await lockLinkOf(transaction);
+  const link = await lockLinkRowOf(transaction);
   if (link === null) return [];
   const now = transaction.now();
-  const kept = await readKept(transaction, link.id);
+  const viewers = await select(em, Viewer, sql`where link_id = ${link.id}`);
+  const [reportCount, eventCount] = [sumOf(viewers, 'reportCount'), sumOf(viewers, 'eventCount')];
   // What is left out now is in a later report: reports have sums.
-  const left = Math.min(leftInHour(link, 'engagement', now), mostEvents - kept.eventCount);
-  if (kept.reportCount >= mostReports || left <= 0 || !countInHour(link, 'reports', now)) return [];
+  const left = Math.min(leftInHour(link, 'engagement', now), mostEvents - eventCount);
+  if (reportCount >= mostReports || left <= 0 || !countInHour(link, 'reports', now)) return [];
   const browserId = input.browserId.toLowerCase();
-  const former = await em.findOne(Viewer, { linkId: link.id, browserId });
-  if (former === null && kept.viewerCount >= mostViewers) return [];
-  const { id: linkId, presentationId, deckId } = link;
-  const viewer = former ?? Object.assign(new Viewer(), { linkId, presentationId, deckId, browserId });
-  em.persist(viewer);
+  const former = viewers.find((one) => one.browserId === browserId);
+  const isKept = former !== undefined || viewers.length < mostViewers;
+  const recorded = isKept
+    ? await keepReport(transaction, link, { former, viewers, left }, { ...input, browserId })
+    : [];
+  if (recorded.length > 0) addInHour(link, 'engagement', recorded.length, now);
+  await storeCounts(transaction, link);
+  return recorded;
+}
+
+/** What is known of the viewers of a link. */
+interface KnownViewers {
+  /** The one that reports; undefined when it is new. */
+  readonly former: Viewer | undefined;
+  readonly viewers: readonly Viewer[];
+  /** How many events a report may make. */
+  readonly left: number;
+}
+
+const sumOf = (viewers: readonly Viewer[], count: 'reportCount' | 'eventCount'): number =>
+  viewers.reduce((sum, viewer) => sum + viewer[count], 0);
+
+/** Stores what a viewer reports. @returns what is new */
+async function keepReport(
+  transaction: TransactionScope,
+  { id: linkId, presentationId, deckId }: PresentationLink,
+  { former, viewers, left }: KnownViewers,
+  { browserId, openCount, slides }: RecordGuestEngagementInput,
+): Promise<RecordEvent[]> {
+  const { em } = transaction;
+  const updatedAt = transaction.now();
+  const viewer = former ?? Object.assign(newRow(Viewer), { linkId, presentationId, deckId, browserId });
   const facts = { presentationId, linkId, viewerId: viewer.id };
-  const count = kept.viewerCount + (former === null ? 1 : 0);
+  const viewerCount = viewers.length + (former === undefined ? 1 : 0);
   const recorded: RecordEvent[] = [];
-  if (input.openCount > viewer.openCount) {
-    viewer.openCount = input.openCount;
-    const opening = { presentationId, linkId, viewerId: viewer.id, openCount: input.openCount, viewerCount: count };
-    recorded.push(recordLater(presentationOpened, opening));
+  if (openCount > viewer.openCount) {
+    viewer.openCount = openCount;
+    recorded.push(recordLater(presentationOpened, { ...facts, openCount, viewerCount }));
   }
-  if (former === null && count > 1) {
-    recorded.push(recordLater(linkOpened, { linkId, presentationId, viewerId: viewer.id, viewerCount: count }));
+  if (former === undefined && viewerCount > 1) {
+    recorded.push(recordLater(linkOpened, { linkId, presentationId, viewerId: viewer.id, viewerCount }));
   }
-  const slideIds = input.slides.map(({ sourceSlideId }) => sourceSlideId);
-  const stored = await em.find(SlideEngagementSums, { viewerId: viewer.id, sourceSlideId: { $in: slideIds } });
-  for (const slide of input.slides) {
+  const slideIds = slides.map(({ sourceSlideId }) => sourceSlideId);
+  const isOfViewer = sql`where viewer_id = ${viewer.id} and source_slide_id = any(${slideIds}::uuid[])`;
+  const stored = former === undefined ? [] : await select(em, SlideEngagementSums, isOfViewer);
+  const sumsOf = new Map(stored.map((sums) => [sums.sourceSlideId, sums]));
+  const changed = new Set<SlideEngagementSums>();
+  for (const slide of slides) {
     const { sourceSlideId } = slide;
     // A slide that is left out is not kept either, so that a later report includes it.
     if (recorded.length + mostOfSlide >= left) break;
-    const found = stored.find((sums) => sums.sourceSlideId === sourceSlideId);
-    const sums = found ?? Object.assign(new SlideEngagementSums(), { viewerId: viewer.id, sourceSlideId });
-    if (found === undefined) {
-      em.persist(sums);
-      stored.push(sums);
-    }
-    recorded.push(...added(sums, slide, { ...facts, sourceSlideId }));
+    const sums = sumsOf.get(sourceSlideId) ?? newSums(viewer, sourceSlideId);
+    sumsOf.set(sourceSlideId, sums);
+    const fresh = added(sums, slide, { ...facts, sourceSlideId });
+    if (fresh.length > 0) changed.add(Object.assign(sums, { updatedAt }));
+    recorded.push(...fresh);
   }
   if (recorded.length > 0) recorded.push(recordLater(presentationEngagementChanged, { presentationId }));
   viewer.reportCount += 1;
   viewer.eventCount += recorded.length;
-  viewer.updatedAt = now;
-  if (recorded.length > 0) addInHour(link, 'engagement', recorded.length, now);
-  await em.flush();
+  viewer.updatedAt = updatedAt;
+  await (former === undefined ? insertAll(em, Viewer, [viewer]) : updateAll(em, Viewer, [viewer]));
+  const isStored = new Set(stored);
+  await updateAll(em, SlideEngagementSums, [...changed.intersection(isStored)]);
+  await insertAll(em, SlideEngagementSums, [...new Set(sumsOf.values()).difference(isStored)]);
   return recorded;
+}
+
+function newSums({ id: viewerId }: Viewer, sourceSlideId: string): SlideEngagementSums {
+  return Object.assign(newRow(SlideEngagementSums), { viewerId, sourceSlideId });
 }
 
 /** Adds what is new to what is known of a slide. Sums never fall. */

@@ -1,5 +1,12 @@
 import { LockMode } from '@mikro-orm/core';
-import type { RequestScope, TransactionScope } from '../../kit/data/index.ts';
+import { sql } from 'kysely';
+import {
+  constantStatement,
+  lockRow,
+  type RequestScope,
+  type TransactionScope,
+  withNext,
+} from '../../kit/data/index.ts';
 import { AppError, notFound } from '../../kit/core/index.ts';
 import { type Caused, countInHour, requireLeftInHour } from './hourly.ts';
 import { PresentationLink } from './presentation-link.entity.ts';
@@ -16,6 +23,20 @@ export function presentationOf({ actor }: RequestScope): string {
 /** Locks the link of a guest, so that what it may do is counted one by one; null when it was deleted. */
 export function lockLinkOf({ em, actor }: TransactionScope): Promise<PresentationLink | null> {
   return lockLink(em, actor.key ?? '');
+}
+
+/** The same as a plain row, whose counts `storeCounts` stores. */
+export function lockLinkRowOf(transaction: TransactionScope): Promise<PresentationLink | null> {
+  return lockRow(transaction, PresentationLink, transaction.actor.key ?? '');
+}
+
+const writeCounts = constantStatement(({ id, hourly }: { readonly id: string; readonly hourly: string }) =>
+  withNext(sql`update presentation_link set hourly = ${hourly}::jsonb where id = ${id}`),
+);
+
+/** Stores what is counted of a locked link. Its version stays: nobody has changed it. */
+export function storeCounts({ em }: TransactionScope, { id, hourly }: PresentationLink): Promise<void> {
+  return writeCounts(em, { id, hourly: JSON.stringify(hourly) });
 }
 
 /** Locks a link for a change; null when there is none. */

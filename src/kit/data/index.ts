@@ -143,7 +143,7 @@ export {
 export { readEqual } from './shared-reads.ts';
 export { Readers } from './readers.ts';
 export { readOnReplica } from './replica-reads.ts';
-export { addRows, insertAll, lockRow, lockRowShared, newRow, removeRow, updateRow } from './row-changes.ts';
+export { addRows, insertAll, lockRow, lockRowShared, newRow, removeRow, updateAll, updateRow } from './row-changes.ts';
 export { lockKey, tryLock } from './row-lock.ts';
 export { mayBeLarge } from './row-size.ts';
 export { inTransaction, type RequestScope, type TransactionScope } from './scope.ts';

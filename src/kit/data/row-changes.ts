@@ -24,29 +24,38 @@ export function newRow<T extends object>(entity: new () => T): T {
   return Reflect.construct(entity, [], Row) as T;
 }
 
-/** How rows of an entity are inserted. */
-interface Insertion {
+/** Takes rows by their columns, as a text of JSON. */
+type RowsStatement = (em: SqlEntityManager, values: { readonly rows: string }) => Promise<void>;
+
+/** How whole rows of an entity are written. */
+interface Writing {
   readonly fields: readonly { readonly property: string; readonly column: string }[];
-  /** Takes rows by their columns, as a text of JSON. */
-  readonly run: (em: SqlEntityManager, values: { readonly rows: string }) => Promise<void>;
+  readonly insert: RowsStatement;
+  readonly update: RowsStatement;
 }
 
-const insertions = new WeakMap<object, Insertion>();
+const writings = new WeakMap<object, Writing>();
 
-function insertionOf(em: SqlEntityManager, entity: EntityClass<object>): Insertion {
-  const known = insertions.get(entity);
+function writingOf(em: SqlEntityManager, entity: EntityClass<object>): Writing {
+  const known = writings.get(entity);
   if (known !== undefined) return known;
   const { tableName, props } = em.getMetadata().get(entity);
   const fields = props.map(({ name, fieldNames }) => ({ property: name, column: String(fieldNames[0]) }));
   const table = sql.table(tableName);
   const columns = sql.join(fields.map(({ column }) => sql.ref(column)));
-  const run = constantStatement(({ rows }: { readonly rows: string }) =>
-    withNext(sql`insert into ${table} (${columns})
-      select ${columns} from jsonb_populate_recordset(null::${table}, ${rows}::jsonb)`),
-  );
-  const insertion = { fields, run };
-  insertions.set(entity, insertion);
-  return insertion;
+  const fresh = sql.join(fields.map(({ column }) => sql`${sql.ref(column)} = ${sql.ref(`fresh.${column}`)}`));
+  const given = (rows: string) => sql`jsonb_populate_recordset(null::${table}, ${rows}::jsonb)`;
+  const writing = {
+    fields,
+    insert: constantStatement(({ rows }: { readonly rows: string }) =>
+      withNext(sql`insert into ${table} (${columns}) select ${columns} from ${given(rows)}`),
+    ),
+    update: constantStatement(({ rows }: { readonly rows: string }) =>
+      withNext(sql`update ${table} set ${fresh} from ${given(rows)} as fresh where ${table}.id = fresh.id`),
+    ),
+  };
+  writings.set(entity, writing);
+  return writing;
 }
 
 /**
@@ -61,21 +70,42 @@ export async function insertAll<T extends object>(
   entity: EntityClass<T>,
   rows: readonly T[],
 ): Promise<void> {
-  const { fields, run } = insertionOf(em, entity);
-  const insert = (some: readonly string[]): Promise<void> => run(em, { rows: `[${some.join()}]` });
+  const { fields, insert } = writingOf(em, entity);
+  await writeAll(rows, fields, (text) => insert(em, { rows: text }));
+}
+
+/**
+ * Stores whole rows that are there, in the same way. The caller has read them under a lock that keeps others from changing
+ * them.
+ */
+export async function updateAll<T extends { readonly id: string }>(
+  em: SqlEntityManager,
+  entity: EntityClass<T>,
+  rows: readonly T[],
+): Promise<void> {
+  const { fields, update } = writingOf(em, entity);
+  await writeAll(rows, fields, (text) => update(em, { rows: text }));
+}
+
+async function writeAll(
+  rows: readonly object[],
+  fields: Writing['fields'],
+  write: (rows: string) => Promise<void>,
+): Promise<void> {
+  const writeSome = (some: readonly string[]): Promise<void> => write(`[${some.join()}]`);
   let texts: string[] = [];
   let length = 0;
   for (const row of rows) {
-    const values = fields.map(({ property, column }) => [column, Reflect.get(row, property)]);
+    const values = fields.map(({ property, column }) => [column, Reflect.get(row, property) as unknown]);
     const text = JSON.stringify(Object.fromEntries(values));
     texts.push(text);
     length += text.length;
     if (length < statementLength) continue;
-    await insert(texts);
+    await writeSome(texts);
     texts = [];
     length = 0;
   }
-  if (texts.length > 0) await insert(texts);
+  if (texts.length > 0) await writeSome(texts);
 }
 
 /**
