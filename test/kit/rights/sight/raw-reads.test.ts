@@ -40,6 +40,7 @@ const known: Readonly<Record<string, string | readonly [times: number, why: stri
   'delivery/statistics/statistics-worker.ts': systemWork,
   'delivery/subscriptions/subscription-quota.ts': [1, 'counts rows of one key, or of all for administrators'],
   'homeowners/links/erased-link.reader.ts': [3, 'system work, and a look-up id that only the holder of the link knows'],
+  'homeowners/links/guest-link.ts': [1, 'updates the row that it has locked among the visible ones'],
   'homeowners/links/presentation-link.reader.ts': 'reads when a link was last revoked, and nothing of it',
   'homeowners/privacy/erase-events.ts': systemWork,
   'homeowners/privacy/erase-traces.task.ts': systemWork,
@@ -75,6 +76,8 @@ const dynamic: Readonly<Record<string, string>> = {
   'kit/data/reads.ts': 'names what visibleRows gives',
   'kit/live/sequenced-logs.ts': 'names the tables of positions, which say nothing of their rows',
   'kit/rights/visible-rows.ts': 'is what all others use',
+  'presentations/presentations/presentation-part.reader.ts':
+    'deletes parts of a presentation that the caller has locked',
 };
 
 const snapshot = JSON.parse(sourceOf('kit/data/migrations/schema.json')) as { tables: { name: string }[] };
