@@ -53,13 +53,13 @@ function textOf(definition, fragments) {
   return [definition, ...needed.values()].map((node) => stripIgnoredCharacters(print(node))).join(' ');
 }
 
-/** @returns the types of documents, as the generator writes them with their imports */
-async function typesOf(filename, documents, settings) {
+/** @returns the types of a document, as the generator writes them with their imports */
+async function typesOf(location, document, settings) {
   const types = await codegen({
-    filename,
+    filename: `${location}.ts`,
     schema,
     schemaAst,
-    documents,
+    documents: [{ location, document }],
     config: { ...config, ...settings },
     plugins: [{ typescriptOperations: {} }],
     pluginMap: { typescriptOperations },
@@ -86,9 +86,9 @@ function namedSchemaTypes() {
 async function schemaTypes() {
   const variables = namedSchemaTypes().map((name, at) => `$v${at}: ${name}`);
   const document = parse(`query All(${variables.join(' ')}) { __typename }`);
-  const types = await typesOf(schemaTypesFile, [{ location: schemaTypesFile, document }], {});
+  const types = await typesOf('all documents', document, {});
   return types
-    .slice(types.indexOf('/**', types.indexOf('type Incremental')), types.indexOf('export type AllQuery'))
+    .slice(types.indexOf('\n', types.indexOf('type Incremental')), types.indexOf('export type AllQuery'))
     .trim();
 }
 
@@ -114,7 +114,7 @@ for (const { location, document } of files) {
     document.definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION).map((one) => [one.name.value, one]),
   );
   const settings = { importSchemaTypesFrom: `./${schemaTypesFile}`, importExtension: '.ts' };
-  const types = await typesOf(`${location}.ts`, [{ location, document }], settings);
+  const types = await typesOf(location, document, settings);
   const operations = document.definitions
     .filter(({ kind }) => kind === Kind.OPERATION_DEFINITION)
     .map((operation) => {

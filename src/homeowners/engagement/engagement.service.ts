@@ -13,10 +13,10 @@ import {
 import type { EventType } from '../../kit/live/index.ts';
 import type { EventLog } from '../../delivery/events/event-log.ts';
 import { Deck } from '../../authoring/decks/deck.entity.ts';
-import { lockLinkRowOf, presentationOf, storeCounts } from '../links/guest-link.ts';
+import { lockLinkRowOf, presentationOf } from '../links/guest-link.ts';
 import { addInHour, countInHour, leftInHour } from '../links/hourly.ts';
 import { isOffered } from '../../presentations/personalisation/presentation.offers.ts';
-import type { PresentationLink } from '../links/presentation-link.entity.ts';
+import { PresentationLink } from '../links/presentation-link.entity.ts';
 import type { PresentationPricing } from '../../presentations/personalisation/presentation.pricing.ts';
 import { Presentation } from '../../presentations/presentations/presentation.entity.ts';
 import { SlideEngagementSums, Viewer } from './viewer.entity.ts';
@@ -130,7 +130,8 @@ async function keep(transaction: TransactionScope, input: RecordGuestEngagementI
     ? await keepReport(transaction, link, { former, viewers, left }, { ...input, browserId })
     : [];
   if (recorded.length > 0) addInHour(link, 'engagement', recorded.length, now);
-  await storeCounts(transaction, link);
+  // Its version stays: nobody has changed it.
+  await updateAll(em, PresentationLink, [link]);
   return recorded;
 }
 

@@ -1,12 +1,5 @@
 import { LockMode } from '@mikro-orm/core';
-import { sql } from 'kysely';
-import {
-  constantStatement,
-  lockRow,
-  type RequestScope,
-  type TransactionScope,
-  withNext,
-} from '../../kit/data/index.ts';
+import { lockRow, type RequestScope, type TransactionScope } from '../../kit/data/index.ts';
 import { AppError, notFound } from '../../kit/core/index.ts';
 import { type Caused, countInHour, requireLeftInHour } from './hourly.ts';
 import { PresentationLink } from './presentation-link.entity.ts';
@@ -25,18 +18,9 @@ export function lockLinkOf({ em, actor }: TransactionScope): Promise<Presentatio
   return lockLink(em, actor.key ?? '');
 }
 
-/** The same as a plain row, whose counts `storeCounts` stores. */
+/** The same as a plain row, for a change by `updateAll`. */
 export function lockLinkRowOf(transaction: TransactionScope): Promise<PresentationLink | null> {
   return lockRow(transaction, PresentationLink, transaction.actor.key ?? '');
-}
-
-const writeCounts = constantStatement(({ id, hourly }: { readonly id: string; readonly hourly: string }) =>
-  withNext(sql`update presentation_link set hourly = ${hourly}::jsonb where id = ${id}`),
-);
-
-/** Stores what is counted of a locked link. Its version stays: nobody has changed it. */
-export function storeCounts({ em }: TransactionScope, { id, hourly }: PresentationLink): Promise<void> {
-  return writeCounts(em, { id, hourly: JSON.stringify(hourly) });
 }
 
 /** Locks a link for a change; null when there is none. */

@@ -1,4 +1,4 @@
-import { isDeepStrictEqual } from 'node:util';
+import { isSameJson } from './json-digest.ts';
 
 /**
  * Assigns the given fields to an entity and returns the names of those that changed. An absent (undefined) field stays as
@@ -10,10 +10,8 @@ export function applyChanges<Entity extends object>(
 ): string[] {
   const changed: string[] = [];
   for (const [key, value] of Object.entries(changes)) {
-    if (value === undefined) continue;
-    const stored = plain(value);
-    if (isDeepStrictEqual(Reflect.get(entity, key), stored)) continue;
-    Reflect.set(entity, key, stored);
+    if (value === undefined || isSameJson(Reflect.get(entity, key), value)) continue;
+    Reflect.set(entity, key, plain(value));
     changed.push(key);
   }
   return changed;

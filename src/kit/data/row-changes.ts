@@ -43,7 +43,12 @@ function writingOf(em: SqlEntityManager, entity: EntityClass<object>): Writing {
   const fields = props.map(({ name, fieldNames }) => ({ property: name, column: String(fieldNames[0]) }));
   const table = sql.table(tableName);
   const columns = sql.join(fields.map(({ column }) => sql.ref(column)));
-  const fresh = sql.join(fields.map(({ column }) => sql`${sql.ref(column)} = ${sql.ref(`fresh.${column}`)}`));
+  // What no read brings stays.
+  const fresh = sql.join(
+    props
+      .filter(({ lazy }) => lazy !== true)
+      .map(({ fieldNames: [column] }) => sql`${sql.ref(String(column))} = ${sql.ref(`fresh.${String(column)}`)}`),
+  );
   const given = (rows: string) => sql`jsonb_populate_recordset(null::${table}, ${rows}::jsonb)`;
   const writing = {
     fields,
@@ -70,29 +75,29 @@ export async function insertAll<T extends object>(
   entity: EntityClass<T>,
   rows: readonly T[],
 ): Promise<void> {
-  const { fields, insert } = writingOf(em, entity);
-  await writeAll(rows, fields, (text) => insert(em, { rows: text }));
+  await writeAll(em, entity, rows, 'insert');
 }
 
 /**
- * Stores whole rows that are there, in the same way. The caller has read them under a lock that keeps others from changing
- * them.
+ * Stores rows that are there, in the same way, whole but for their lazy properties. The caller has read them under a lock
+ * that keeps others from changing them.
  */
 export async function updateAll<T extends { readonly id: string }>(
   em: SqlEntityManager,
   entity: EntityClass<T>,
   rows: readonly T[],
 ): Promise<void> {
-  const { fields, update } = writingOf(em, entity);
-  await writeAll(rows, fields, (text) => update(em, { rows: text }));
+  await writeAll(em, entity, rows, 'update');
 }
 
 async function writeAll(
+  em: SqlEntityManager,
+  entity: EntityClass<object>,
   rows: readonly object[],
-  fields: Writing['fields'],
-  write: (rows: string) => Promise<void>,
+  how: 'insert' | 'update',
 ): Promise<void> {
-  const writeSome = (some: readonly string[]): Promise<void> => write(`[${some.join()}]`);
+  const { fields, [how]: run } = writingOf(em, entity);
+  const write = (some: readonly string[]): Promise<void> => run(em, { rows: `[${some.join()}]` });
   let texts: string[] = [];
   let length = 0;
   for (const row of rows) {
@@ -101,11 +106,11 @@ async function writeAll(
     texts.push(text);
     length += text.length;
     if (length < statementLength) continue;
-    await writeSome(texts);
+    await write(texts);
     texts = [];
     length = 0;
   }
-  if (texts.length > 0) await writeSome(texts);
+  if (texts.length > 0) await write(texts);
 }
 
 /**

@@ -9,7 +9,7 @@ import { useApp } from '../../helpers/test-app.ts';
 import { useServer } from '../../helpers/use.ts';
 import { EventRecorder } from '../../rules/event-recorder.ts';
 import { cancelable, Contracts, presented } from '../../contracts/contracts.ts';
-import { faultsOf } from './drive.ts';
+import { inspect } from './drive.ts';
 
 const key = 'a-key-of-more-than-16-characters';
 
@@ -244,13 +244,7 @@ describeInBrowser('a device that is handed over', () => {
     'has no fault that axe finds, in %s, %d pixels wide',
     async (colorScheme, width) => {
       const { page } = await open(await presented(app.rest, { deck: cancelable }));
-      await page.setViewportSize({ width, height: 800 });
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await page.evaluate(watch.script);
-      const found: unknown[] = [];
-      const look = async (): Promise<void> => {
-        found.push(...(await faultsOf(page)));
-      };
+      const { found, look } = await inspect(page, watch.script, { colorScheme, width });
       await press(page, 'Review and sign');
       await page.getByRole('group', { name: 'Who signs?' }).waitFor();
       await look();

@@ -5,7 +5,7 @@ import { png } from '../../helpers/png.ts';
 import { useApp } from '../../helpers/test-app.ts';
 import { useServer } from '../../helpers/use.ts';
 import { cancelable, Contracts, productData } from '../../contracts/contracts.ts';
-import { ask, faultsOf } from './drive.ts';
+import { ask, inspect } from './drive.ts';
 import { button, heading, key, linkTo, present, watcher } from './player.ts';
 
 const links = [
@@ -229,13 +229,7 @@ describeInBrowser('the page of a presentation without a voice', () => {
       const presentation = await present(app);
       await new Contracts(app).in('sent', presentation);
       const { page } = await browser.visit(await linkTo(app, presentation, { scope: 'view_and_sign' }));
-      await page.setViewportSize({ width, height: 800 });
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await page.evaluate(watch.script);
-      const found: unknown[] = [];
-      const look = async (): Promise<void> => {
-        found.push(...(await faultsOf(page)));
-      };
+      const { found, look } = await inspect(page, watch.script, { colorScheme, width });
       await look();
       await button(page, 'Play').click();
       await page.locator('[data-word="3"].is-said').waitFor();

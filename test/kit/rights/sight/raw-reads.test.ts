@@ -40,7 +40,6 @@ const known: Readonly<Record<string, string | readonly [times: number, why: stri
   'delivery/statistics/statistics-worker.ts': systemWork,
   'delivery/subscriptions/subscription-quota.ts': [1, 'counts rows of one key, or of all for administrators'],
   'homeowners/links/erased-link.reader.ts': [3, 'system work, and a look-up id that only the holder of the link knows'],
-  'homeowners/links/guest-link.ts': [1, 'updates the row that it has locked among the visible ones'],
   'homeowners/links/presentation-link.reader.ts': 'reads when a link was last revoked, and nothing of it',
   'homeowners/privacy/erase-events.ts': systemWork,
   'homeowners/privacy/erase-traces.task.ts': systemWork,
