@@ -15,8 +15,8 @@ export default {
   testTimeout: 60_000,
   // Many tests wait for what falls due later, and on PostgreSQL for its processes: so many workers keep two processors busy.
   maxWorkers: process.env.TEST_DATABASE_URL === undefined ? 3 : 4,
-  // A worker with a large heap spends its time on collections; a new one starts in two seconds.
-  workerIdleMemoryLimit: '700MB',
+  // More than a worker begins with (`scripts/jest/node-flags.js`): beyond it, a new one costs less than the collections.
+  workerIdleMemoryLimit: '1400MB',
   // Longer than a worker needs to end. In a kept PGlite, PostgreSQL leaves the timer of its last time limit behind, up to 15 s:
   // such a worker is ended, which Jest reports.
   workerGracefulExitTimeout: 1_000,

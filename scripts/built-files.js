@@ -4,6 +4,9 @@ import { globSync, statSync } from 'node:fs';
 /** The programs of the server as the compiler writes them, with those that it starts as processes and threads. */
 export const compiledPrograms = ['dist/{main,deckcast}.js', 'dist/!(bundle|web)/**/*.{child,thread}.js'];
 
+/** Lists the folders of the packages whose modules the bundle has joined. */
+export const bundledPackages = 'dist/bundled-packages.json';
+
 /** When the newest of the files was changed, in milliseconds; 0 without any. */
 export const newest = (patterns) =>
   Math.max(0, ...globSync(patterns).map((file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0));

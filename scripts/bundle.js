@@ -3,7 +3,7 @@
 import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { rolldown } from 'rolldown';
-import { compiledPrograms, newest, packageFolders } from './built-files.js';
+import { bundledPackages, compiledPrograms, newest, packageFolders } from './built-files.js';
 
 const dist = path.resolve('dist');
 const outDir = path.join(dist, 'bundle');
@@ -52,7 +52,11 @@ async function bundle() {
   await build.close();
   for (const { fileName, code } of output)
     if (isOfPackages(fileName) && code !== undefined) removeMap(path.join(outDir, fileName), code);
-  writeFileSync(path.join(outDir, 'LICENSES.txt'), licencesOf(output.flatMap(({ moduleIds = [] }) => moduleIds)));
+  const folders = [...packageFolders(output.flatMap(({ moduleIds = [] }) => moduleIds))].toSorted((a, b) =>
+    a.localeCompare(b),
+  );
+  writeFileSync(path.join(outDir, 'LICENSES.txt'), licencesOf(folders));
+  writeFileSync(bundledPackages, JSON.stringify(folders.map((folder) => path.relative('.', folder))));
 }
 
 /** A process holds the maps of all files that it has loaded: those of packages would take 50 MB. */
@@ -62,9 +66,8 @@ function removeMap(file, code) {
 }
 
 /** What the licences of the joined packages want to be kept with every copy. */
-function licencesOf(modules) {
-  return [...packageFolders(modules)]
-    .toSorted((a, b) => a.localeCompare(b))
+function licencesOf(folders) {
+  return folders
     .map((folder) => {
       const { name, version, license } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
       const texts = globSync(`${folder}/{LICEN[CS]E,licen[cs]e,License,COPYING,NOTICE}*`);
@@ -82,4 +85,4 @@ const sourceMaps = {
   },
 };
 
-if (newest(['dist/bundle/main.js']) < newest(sources)) await bundle();
+if (Math.min(newest(['dist/bundle/main.js']), newest([bundledPackages])) < newest(sources)) await bundle();

@@ -1,10 +1,10 @@
 // Copies what the image needs into a folder: what the build made, and of the packages the files that it can load beside the
 // bundle. Needs a build.
 // Usage: node scripts/image.js FOLDER
-import { cpSync, globSync, statSync } from 'node:fs';
+import { cpSync, globSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { nodeFileTrace } from '@vercel/nft';
-import { compiledPrograms, packageFolders } from './built-files.js';
+import { bundledPackages, packageFolders } from './built-files.js';
 
 /** Files that the server reads by a path which it makes while it runs. A package that is not installed has none. */
 const read = [
@@ -22,12 +22,10 @@ if (folder === undefined) throw new Error('Name the folder: node scripts/image.j
 const ran = globSync('dist/bundle/{main,deckcast,*.child,*.thread}.js');
 if (ran.length === 0) throw new Error('There is no build: run "npm run build"');
 
-const options = { ignore: 'dist/web/**', exportsOnly: true };
-const traced = async (programs) =>
-  [...(await nodeFileTrace(programs, options)).fileList].filter((file) => file.startsWith('node_modules/'));
-const loaded = [...(await traced(ran)), ...globSync(read)];
+const { fileList: traced } = await nodeFileTrace(ran, { ignore: 'dist/web/**', exportsOnly: true });
+const loaded = [...[...traced].filter((file) => file.startsWith('node_modules/')), ...globSync(read)];
 // The bundle has modules of these, whose names and licences stay with them.
-const bundled = await traced(globSync(compiledPrograms));
+const bundled = JSON.parse(readFileSync(bundledPackages, 'utf8'));
 const packages = packageFolders([...loaded, ...bundled]);
 const files = new Set([...loaded, ...globSync([...packages].map((one) => `${one}/{${beside}}`))]);
 const others = ['dist/bundle', 'dist/web', ...globSync('dist/*.cdx.json'), 'package.json', 'schema.graphql', 'LICENSE'];

@@ -2,6 +2,7 @@
 // part of the kit or of an engine, not those of what imports it. `npm test` runs all.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { nodeFlags } from './jest/node-flags.js';
 
 const fastRules = ['test/rules/import-rules.test.ts', 'test/rules/licences.test.ts'];
 /** Folders of `src/` whose tests have a folder for each folder below. */
@@ -24,5 +25,6 @@ const [since = 'HEAD'] = process.argv.slice(2);
 const changed = [...git('diff', '--name-only', since), ...git('ls-files', '--others', '--exclude-standard')];
 const chosen = [...new Set([...fastRules, ...changed.map(testsOf)])].filter((path) => existsSync(path));
 console.error(`Runs ${chosen.join(' ')}`);
-const { status } = spawnSync(process.execPath, ['node_modules/jest/bin/jest.js', ...chosen], { stdio: 'inherit' });
+const jest = [...nodeFlags, 'node_modules/jest/bin/jest.js', ...chosen];
+const { status } = spawnSync(process.execPath, jest, { stdio: 'inherit' });
 process.exitCode = status ?? 1;

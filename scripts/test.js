@@ -6,6 +6,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import config from '../jest.config.js';
+import { nodeFlags } from './jest/node-flags.js';
 import { recordRun } from './test-runs.js';
 
 /** Files that are run again at most: more of them are no accident. */
@@ -18,7 +19,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'deckcast-suite-'));
 function jest(args) {
   const report = path.join(folder, 'report.json');
   rmSync(report, { force: true });
-  const all = ['node_modules/jest/bin/jest.js', '--json', `--outputFile=${report}`, ...args];
+  const all = [...nodeFlags, 'node_modules/jest/bin/jest.js', '--json', `--outputFile=${report}`, ...args];
   const { status } = spawnSync(process.execPath, all, { stdio: ['inherit', 'ignore', 'inherit'] });
   // Without files to run Jest writes none.
   const { testResults } = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : { testResults: [] };
