@@ -1,7 +1,7 @@
 // Writes `<name>.graphql.ts` beside each `<name>.graphql` of the console: its operations as texts with the types of their
-// variables and results. The inputs and enums that they name stand once, in `api/schema.graphql.ts`. With --check it only
-// compares, and fails when a committed file differs.
-import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
+// variables and results, unless they are newer than what they are made of. The inputs and enums that they name stand once,
+// in `api/schema.graphql.ts`. A document that does not fit the schema is refused.
+import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { codegen } from '@graphql-codegen/core';
 import * as typescriptOperations from '@graphql-codegen/typescript-operations';
@@ -18,14 +18,19 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql';
+import { newest } from './built-files.js';
 
 const root = 'src/web/console';
 const schemaTypesFile = `${root}/api/schema.graphql.ts`;
+const sources = globSync(`${root}/**/*.graphql`).toSorted();
+const written = [schemaTypesFile, ...sources.map((location) => `${location}.ts`)];
+for (const file of new Set(globSync(`${root}/**/*.graphql.ts`)).difference(new Set(written))) rmSync(file);
+const changed = newest([...sources, 'schema.graphql', 'scripts/documents.js', 'package-lock.json']);
+if (written.every((file) => newest([file]) > changed)) process.exit();
+
 const schema = parse(readFileSync('schema.graphql', 'utf8'));
 const schemaAst = buildASTSchema(schema);
-const files = globSync(`${root}/**/*.graphql`)
-  .toSorted()
-  .map((location) => ({ location, document: parse(readFileSync(location, 'utf8')) }));
+const files = sources.map((location) => ({ location, document: parse(readFileSync(location, 'utf8')) }));
 const config = {
   strictScalars: true,
   scalars: { Decimal: 'string', DateTimeISO: 'string', JSONObject: 'Record<string, unknown>' },
@@ -92,14 +97,8 @@ async function schemaTypes() {
     .trim();
 }
 
-function writeOrCompare(file, parts) {
-  const written = `${parts.join('\n\n')}\n`;
-  if (!process.argv.includes('--check')) {
-    writeFileSync(file, written);
-  } else if (!existsSync(file) || readFileSync(file, 'utf8') !== written) {
-    console.error(`${file} is out of date: run "npm run documents" and commit what it writes.`);
-    process.exitCode = 1;
-  }
+function write(file, parts) {
+  writeFileSync(file, `${parts.join('\n\n')}\n`);
 }
 
 /** @returns what a module in the folder of a document imports another file by */
@@ -108,7 +107,7 @@ function importPath(location, file) {
   return relative.startsWith('.') ? relative : `./${relative}`;
 }
 
-writeOrCompare(schemaTypesFile, ['// Written by "npm run documents".', await schemaTypes()]);
+write(schemaTypesFile, [await schemaTypes()]);
 for (const { location, document } of files) {
   const fragments = new Map(
     document.definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION).map((one) => [one.name.value, one]),
@@ -123,8 +122,7 @@ for (const { location, document } of files) {
       const text = textOf(operation, fragments).replaceAll('\\', '\\\\').replaceAll('`', '\\`');
       return `export const ${value}Document = operation<${value}${kind}, ${value}${kind}Variables>(\n  \`${text}\`,\n);`;
     });
-  writeOrCompare(`${location}.ts`, [
-    `// Written by "npm run documents" from ${path.basename(location)}.`,
+  write(`${location}.ts`, [
     `import { operation } from '${importPath(location, `${root}/api/operation.ts`)}';`,
     types,
     ...operations,

@@ -50,8 +50,8 @@ interface CopyOptions {
 export interface AttributeOptions<Value> {
   /** It may be null: a new noun may lack it, and null clears it. */
   readonly nullable?: true;
-  /** Its value where none is given, and after null. */
-  readonly empty?: Value;
+  /** Its value where none is given, and after null: a list or an object without elements. */
+  readonly empty?: Value & ([] | Record<string, never>);
   /** Its value in a new noun where none is given. Null keeps the value of an existing one. */
   readonly default?: Value & (string | number | boolean);
   /** The use case gives it a value where the client gives none. */

@@ -31,13 +31,14 @@ export function rowOf<Set extends Attributes, Parent extends Class = Class>(
   parent?: Parent,
 ): Class<InstanceType<Parent> & RowOf<Set>> {
   const base: Class = parent ?? Object;
+  const initial = Object.entries(set).flatMap(([name, one]) => {
+    const make = makerOf(one);
+    return make === null ? [] : [{ name, make }];
+  });
   abstract class Attributed extends base {
     constructor() {
       super();
-      for (const [name, one] of Object.entries(set)) {
-        const initial = initialOf(one);
-        if (initial !== undefined) Reflect.set(this, name, initial);
-      }
+      for (const { name, make } of initial) Reflect.set(this, name, make());
     }
   }
   for (const [name, one] of Object.entries(set)) {
@@ -88,7 +89,9 @@ function shown(base: Class, set: Attributes): Class {
   return base;
 }
 
-function initialOf({ nullable, empty, default: fallback }: Attribute): unknown {
-  if (empty !== undefined) return structuredClone(empty);
-  return nullable ? null : fallback;
+/** What makes the initial value of an attribute; null where it has none. */
+function makerOf({ nullable, empty, default: fallback }: Attribute): (() => unknown) | null {
+  if (empty !== undefined) return () => (Array.isArray(empty) ? [] : {});
+  if (nullable === true) return () => null;
+  return fallback === undefined ? null : () => fallback;
 }
