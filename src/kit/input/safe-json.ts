@@ -63,7 +63,9 @@ function unsafe(pointer: string, rule: string): Fault {
   return { pointer, code: 'unsafe', detail: `${labelOf(pointer)} ${rule}.` };
 }
 
+/** Writes a key as a part of a JSON Pointer. Hardly any key has something to escape. */
 export function escapeSegment(segment: string): string {
+  if (!segment.includes('~') && !segment.includes('/')) return segment;
   return segment.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
