@@ -1,7 +1,6 @@
 // Loaded into a Deckcast by --import. From one SIGUSR2 to the next it strains the process: it keeps the event loop busy
 // in long turns, or fills the heap, or the memory of a container of STRAIN_BYTES.
 import { getHeapStatistics } from 'node:v8';
-import { collect } from '../helpers/held-heap.ts';
 
 /** Of one turn, in milliseconds of processor time. */
 const turnMs = 700;
@@ -45,6 +44,4 @@ process.on('SIGUSR2', () => {
   clearInterval(timer);
   timer = undefined;
   held = [];
-  // Gives back at once what is held no longer: nothing else would make this process collect soon.
-  if (process.env['STRAIN'] === 'memory') collect();
 });

@@ -2,6 +2,7 @@ import { totalmem } from 'node:os';
 import { constants, type PerformanceEntry, PerformanceObserver } from 'node:perf_hooks';
 import { getHeapStatistics } from 'node:v8';
 import type { Logger } from 'pino';
+import { collectGarbage } from './collect-garbage.ts';
 
 /** Shortest window of one measurement, in milliseconds. */
 const windowMs = 500;
@@ -10,6 +11,8 @@ const windowsToEnter = 3;
 /** Windows in a row under `calm` of every limit that end the overload. */
 const windowsToLeave = 4;
 const calm = 0.95;
+/** Pause between two collections while memory is exhausted, in milliseconds: calm windows fit in between. */
+const reclaimEveryMs = 5_000;
 /** How often the event loop should come by, in milliseconds. */
 const tickMs = 50;
 
@@ -51,10 +54,11 @@ export class Load {
   readonly #heapBytes: number;
   #windows = 0;
   #overload: Strain | null = null;
+  #reclaimedAt = Number.NEGATIVE_INFINITY;
 
   /**
    * @param nodeOptions the options of Node that its environment gives, as one text
-   * @param giveBack frees memory that can be done without: called when there is too little
+   * @param giveBack frees memory that can be done without: called at intervals while there is too little
    * @param processes how many share the memory of the container
    */
   constructor(
@@ -111,12 +115,27 @@ export class Load {
     const [strain, share] = this.#worst();
     const isTurning = this.#overload === null ? share >= 1 : share < calm;
     this.#windows = isTurning ? this.#windows + 1 : 0;
-    if (this.#windows < (this.#overload === null ? windowsToEnter : windowsToLeave)) return;
+    if (this.#windows >= (this.#overload === null ? windowsToEnter : windowsToLeave)) this.#turn(strain, share);
+    if (this.#overload === 'heap' || this.#overload === 'memory') this.#reclaim();
+  }
+
+  #turn(strain: Strain, share: number): void {
     this.#windows = 0;
     this.#overload = this.#overload === null ? strain : null;
-    if (this.#overload === 'heap' || this.#overload === 'memory') this.giveBack();
     if (this.#overload === null) this.log.warn('the overload is over: requests are taken again');
     else this.log.warn({ strain, share: Number(share.toFixed(2)) }, 'overloaded: new requests are refused for now');
+  }
+
+  /**
+   * V8 collects when much is allocated, or nothing for seconds. A process that refuses requests as fast as they come does
+   * neither: what it has freed would count as used until they stop.
+   */
+  #reclaim(): void {
+    const now = performance.now();
+    if (now - this.#reclaimedAt < reclaimEveryMs) return;
+    this.#reclaimedAt = now;
+    this.giveBack();
+    collectGarbage();
   }
 
   #worst(): readonly [Strain, number] {
