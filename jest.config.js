@@ -13,8 +13,9 @@ export default {
   // Compiles by .swcrc.
   transform: { '^.+\\.ts$': '@swc/jest' },
   testTimeout: 60_000,
-  // Many tests wait for what falls due later, and on PostgreSQL for its processes: so many workers keep two processors busy.
-  maxWorkers: process.env.TEST_DATABASE_URL === undefined ? 3 : 4,
+  // Many tests wait for what falls due later: so many workers keep two processors busy. Apps and processes of four workers have
+  // used all 100 connections of a PostgreSQL as it is installed.
+  maxWorkers: 3,
   // More than a worker begins with (`scripts/jest/node-flags.js`): beyond it, a new one costs less than the collections.
   workerIdleMemoryLimit: '1400MB',
   // Longer than a worker needs to end. In a kept PGlite, PostgreSQL leaves the timer of its last time limit behind, up to 15 s:

@@ -14,7 +14,7 @@ const log = pino({ level: 'silent' });
 /** Set to run the whole suite on a real PostgreSQL instead of PGlite. */
 export const testDatabaseUrl = process.env['TEST_DATABASE_URL'];
 
-/** Connections of one app for requests, at most: four workers with three apps each fit into the 100 of PostgreSQL. */
+/** Connections of one app for requests, at most: three workers with several apps each fit into the 100 of PostgreSQL. */
 export const testPoolSize = 8;
 
 /** An empty, migrated database for one test file, and what removes it. */
