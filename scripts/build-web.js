@@ -2,19 +2,12 @@
 import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { newest } from './built-files.js';
+import { areCurrent } from './built-files.js';
 
 /** Bytes up to which a file is compressed as far as possible. */
 const mostThorough = 65_536;
-const sources = newest([
-  'src/web/**/*',
-  'src/demo/decks/*',
-  'vite.config.ts',
-  'package-lock.json',
-  'scripts/build-web.js',
-]);
-const built = newest(['dist/web/player/index.html']);
-if (built < sources) {
+const sources = ['src/web/**/*', 'src/demo/decks/*', 'vite.config.ts', 'package-lock.json', 'scripts/build-web.js'];
+if (!areCurrent(['dist/web/player/index.html'], sources)) {
   const { status } = spawnSync(process.execPath, ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'], {
     stdio: 'inherit',
   });

@@ -7,8 +7,14 @@ export const compiledPrograms = ['dist/{main,deckcast}.js', 'dist/!(bundle|web)/
 /** Lists the folders of the packages whose modules the bundle has joined. */
 export const bundledPackages = 'dist/bundled-packages.json';
 
+/** Whether all of some files are there and as new as everything that they are made of. */
+export function areCurrent(files, sources) {
+  const changed = newest(sources);
+  return files.every((file) => newest([file]) >= changed);
+}
+
 /** When the newest of the files was changed, in milliseconds; 0 without any. */
-export const newest = (patterns) =>
+const newest = (patterns) =>
   Math.max(0, ...globSync(patterns).map((file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0));
 
 /** The folders of the packages that files belong to, each once. */

@@ -3,7 +3,7 @@
 import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { rolldown } from 'rolldown';
-import { bundledPackages, compiledPrograms, newest, packageFolders } from './built-files.js';
+import { areCurrent, bundledPackages, compiledPrograms, packageFolders } from './built-files.js';
 
 const dist = path.resolve('dist');
 const outDir = path.join(dist, 'bundle');
@@ -85,4 +85,4 @@ const sourceMaps = {
   },
 };
 
-if (Math.min(newest(['dist/bundle/main.js']), newest([bundledPackages])) < newest(sources)) await bundle();
+if (!areCurrent(['dist/bundle/main.js', bundledPackages], sources)) await bundle();

@@ -1,6 +1,6 @@
 // Writes `<name>.graphql.ts` beside each `<name>.graphql` of the console: its operations as texts with the types of their
-// variables and results, unless they are newer than what they are made of. The inputs and enums that they name stand once,
-// in `api/schema.graphql.ts`. A document that does not fit the schema is refused.
+// variables and results. The inputs and enums that they name stand once, in `api/schema.graphql.ts`. A document that does not
+// fit the schema is refused. Nothing is written while these modules are newer than what they are made of.
 import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { codegen } from '@graphql-codegen/core';
@@ -18,15 +18,14 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql';
-import { newest } from './built-files.js';
+import { areCurrent } from './built-files.js';
 
 const root = 'src/web/console';
 const schemaTypesFile = `${root}/api/schema.graphql.ts`;
 const sources = globSync(`${root}/**/*.graphql`).toSorted();
 const written = [schemaTypesFile, ...sources.map((location) => `${location}.ts`)];
 for (const file of new Set(globSync(`${root}/**/*.graphql.ts`)).difference(new Set(written))) rmSync(file);
-const changed = newest([...sources, 'schema.graphql', 'scripts/documents.js', 'package-lock.json']);
-if (written.every((file) => newest([file]) > changed)) process.exit();
+if (areCurrent(written, [...sources, 'schema.graphql', 'scripts/documents.js', 'package-lock.json'])) process.exit();
 
 const schema = parse(readFileSync('schema.graphql', 'utf8'));
 const schemaAst = buildASTSchema(schema);
@@ -107,7 +106,7 @@ function importPath(location, file) {
   return relative.startsWith('.') ? relative : `./${relative}`;
 }
 
-write(schemaTypesFile, [await schemaTypes()]);
+write(schemaTypesFile, ['// Written by "npm run documents".', await schemaTypes()]);
 for (const { location, document } of files) {
   const fragments = new Map(
     document.definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION).map((one) => [one.name.value, one]),
@@ -123,6 +122,7 @@ for (const { location, document } of files) {
       return `export const ${value}Document = operation<${value}${kind}, ${value}${kind}Variables>(\n  \`${text}\`,\n);`;
     });
   write(`${location}.ts`, [
+    `// Written by "npm run documents" from ${path.basename(location)}.`,
     `import { operation } from '${importPath(location, `${root}/api/operation.ts`)}';`,
     types,
     ...operations,

@@ -56,8 +56,8 @@ export async function takeEmbedded(): Promise<{ pglite: EmbeddedDatabase; giveBa
   database.uses += 1;
   const giveBack = async (): Promise<void> => {
     const { HEAPU8: memory } = database.pglite.Module as unknown as { HEAPU8: Uint8Array };
-    const isSmall = memory.length <= mostBytes;
-    if (free.length === mostFree || database.uses === mostUses || !isSmall) return database.end();
+    const isKept = free.length < mostFree && database.uses < mostUses && memory.length <= mostBytes;
+    if (!isKept) return database.end();
     free.push(database);
     // Ends the time limit of a statement that was prepared under a clock of a test and never ran. It would be over in weeks:
     // no timer of JavaScript is that long, and PostgreSQL would look at it a thousand times a second.

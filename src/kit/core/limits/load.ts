@@ -127,7 +127,7 @@ export class Load {
   }
 
   /**
-   * V8 collects when much is allocated, or nothing for seconds. A process that refuses requests as fast as they come does
+   * V8 collects when much is allocated, or hardly anything for seconds. A process that refuses requests as fast as they come does
    * neither: what it has freed would count as used until they stop.
    */
   #reclaim(): void {

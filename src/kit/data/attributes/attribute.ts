@@ -128,6 +128,11 @@ export function isTranslated({ translated }: Attribute): boolean {
   return translated !== undefined;
 }
 
+/** The empty value of an attribute, made anew for each row: rows are changed. */
+export function newEmpty(empty: object): object {
+  return Array.isArray(empty) ? [] : {};
+}
+
 /** Whether a translation may lack the attribute: it may wherever a new noun may. */
 export function isOptionalInTranslation({ nullable, empty, default: fallback }: Attribute): boolean {
   return nullable === true || empty !== undefined || fallback !== undefined;

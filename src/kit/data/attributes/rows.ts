@@ -7,6 +7,7 @@ import {
   descriptionOf,
   isOptionalInTranslation,
   isTranslated,
+  newEmpty,
   type TranslationShape,
   type ValueOf,
 } from './attribute.ts';
@@ -91,7 +92,7 @@ function shown(base: Class, set: Attributes): Class {
 
 /** What makes the initial value of an attribute; null where it has none. */
 function makerOf({ nullable, empty, default: fallback }: Attribute): (() => unknown) | null {
-  if (empty !== undefined) return () => (Array.isArray(empty) ? [] : {});
+  if (empty !== undefined) return () => newEmpty(empty);
   if (nullable === true) return () => null;
   return fallback === undefined ? null : () => fallback;
 }

@@ -1,4 +1,4 @@
-import type { Attributes } from './attribute.ts';
+import { type Attributes, newEmpty } from './attribute.ts';
 
 /** The given values, with the empty value of an attribute in place of null where it has one. */
 export function withEmpties<Set extends Attributes, Given extends object>(
@@ -9,7 +9,7 @@ export function withEmpties<Set extends Attributes, Given extends object>(
 } {
   const entries = Object.entries(given).map(([name, value]: [string, unknown]) => {
     const empty = set[name]?.empty;
-    return [name, value === null && empty !== undefined ? structuredClone(empty) : value] as const;
+    return [name, value === null && empty !== undefined ? newEmpty(empty) : value] as const;
   });
   return Object.fromEntries(entries) as ReturnType<typeof withEmpties<Set, Given>>;
 }
