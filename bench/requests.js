@@ -82,6 +82,18 @@ const requests = {
     `/api/decks/${deckId}/slides`,
     { slideId: `slide-${n}`, title: 'New', narrationScript: 'What is new.', orderIndex: n % 1_000 },
   ],
+  'create a slide, GraphQL': ({ deckId }, n) => [
+    'POST',
+    '/graphql',
+    {
+      query:
+        'mutation ($id: ID!, $input: CreateSlideInput!) { createSlide(deckId: $id, input: $input) { slide { id version } } }',
+      variables: {
+        id: deckId,
+        input: { slideId: `slide-${n}`, title: 'New', narrationScript: 'What is new.', orderIndex: n % 1_000 },
+      },
+    },
+  ],
   'update a slide': ({ slideId }, n) => ['PATCH', `/api/slides/${slideId}`, { title: `Title ${n}` }],
   'create an FAQ': ({ deckId }, n) => [
     'POST',

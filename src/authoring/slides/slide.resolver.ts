@@ -9,7 +9,7 @@ import {
   PayloadMutation,
 } from '../../kit/graphql/index.ts';
 import type { Columns, Part } from '../../kit/data/index.ts';
-import { checkInput, requireUuid } from '../../kit/input/index.ts';
+import { readInput, requireUuid } from '../../kit/input/index.ts';
 import { Deck } from '../decks/deck.entity.ts';
 import { LinkWarning, linkWarnings, type SlideLinks, slideLinks, linkWarningsMember } from './link-warnings.ts';
 import { Slide } from './slide.entity.ts';
@@ -125,8 +125,7 @@ export class SlideResolver {
     slideIds: string[],
     @IfVersion() ifVersion?: number | null,
   ): Promise<Deck> {
-    const input = Object.assign(new ReorderSlidesInput(), { slideIds });
-    checkInput(ReorderSlidesInput, input);
+    const input = readInput(ReorderSlidesInput, { slideIds }, 'graphql');
     return this.service.reorder(context.change(), deckId, input, ifVersion);
   }
 }

@@ -1,6 +1,6 @@
 import { Arg, Ctx, ID, Resolver } from 'type-graphql';
 import { type GraphQLContext, IfVersion, PayloadMutation } from '../../kit/graphql/index.ts';
-import { checkInput } from '../../kit/input/index.ts';
+import { readInput } from '../../kit/input/index.ts';
 import { Presentation } from '../../presentations/presentations/presentation.entity.ts';
 import { SelectAddOnsInput } from './add-on.inputs.ts';
 import { type AddOnService } from './add-on.service.ts';
@@ -26,8 +26,7 @@ export class AddOnResolver {
     sourceSlideId: string | null,
     @IfVersion() ifVersion?: number | null,
   ): Promise<Presentation> {
-    const input = Object.assign(new SelectAddOnsInput(), { addOns, sourceSlideId });
-    checkInput(SelectAddOnsInput, input);
+    const input = readInput(SelectAddOnsInput, { addOns, sourceSlideId }, 'graphql');
     return this.service.select(context.change(), presentationId, input, ifVersion);
   }
 }

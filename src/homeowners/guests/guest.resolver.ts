@@ -1,7 +1,7 @@
 import { Arg, Args, Ctx, ID, Query, Resolver, type SubscribeResolverData, Subscription } from 'type-graphql';
 import { listOf } from '../../kit/core/index.ts';
 import { type GraphQLContext, IfVersion, PayloadMutation, NotStored } from '../../kit/graphql/index.ts';
-import { checkInput } from '../../kit/input/index.ts';
+import { readInput } from '../../kit/input/index.ts';
 import { SelectAddOnsInput } from '../../contracts/add-ons/add-on.inputs.ts';
 import { DeclineContractInput, SignContractInput } from '../../contracts/contracts/contract.inputs.ts';
 import { presentationOf } from '../links/guest-link.ts';
@@ -96,8 +96,7 @@ export class GuestResolver {
     sourceSlideId: string | null,
     @IfVersion() ifVersion?: number | null,
   ): Promise<GuestPresentation> {
-    const input = Object.assign(new SelectAddOnsInput(), { addOns, sourceSlideId });
-    checkInput(SelectAddOnsInput, input);
+    const input = readInput(SelectAddOnsInput, { addOns, sourceSlideId }, 'graphql');
     return this.service.selectAddOns(context.change(), input, ifVersion);
   }
 

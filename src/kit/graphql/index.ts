@@ -1,4 +1,5 @@
 // The face of graphql: schema, execution, sockets and caches of answers.
+export type { ResolverClass } from './call-methods.ts';
 export { bodyTag, contentTag, hasTag, isNotModified, versionTag } from './cache/not-modified.ts';
 export { TextCache } from './cache/text-cache.ts';
 export { VersionedTexts } from './cache/versioned-texts.ts';
@@ -36,7 +37,7 @@ export { TrustedDocuments } from './persisted/trusted-documents.ts';
 export { PayloadMutation } from './payload-mutation.ts';
 export { holdsRows, NeedsColumns, RequestedColumns } from './requested-columns.ts';
 export { givesRows } from './row-fields.ts';
-export { createSchema, printedSchema, type ResolverClass } from './schema.ts';
+export { createSchema, printedSchema } from './schema.ts';
 export { signLinks } from './sign-links.ts';
 export type { SocketRight } from './sockets/socket-right.ts';
 export { serveSockets } from './sockets/websocket.ts';

@@ -1,6 +1,6 @@
 import { Arg, Ctx, ID, Query, Resolver } from 'type-graphql';
 import { listAsLongAs } from '../core/index.ts';
-import { checkInput, requireUuid } from '../input/index.ts';
+import { readInput, requireUuid } from '../input/index.ts';
 import { Node } from '../data/index.ts';
 import type { GraphQLContext } from './context.ts';
 import { maxNodes } from './limits.ts';
@@ -29,7 +29,7 @@ export class NodeResolver {
     @Ctx() context: GraphQLContext,
     @Arg('ids', () => [ID], { description: `Up to ${maxNodes} UUIDs.` }) ids: string[],
   ): Promise<object | null>[] {
-    checkInput(NodesInput, Object.assign(new NodesInput(), { ids }));
+    readInput(NodesInput, { ids }, 'graphql');
     // Not awaited here: an object that the caller may not read then takes no other one along.
     return ids.map((id) => readNode(context, this.catalogue, { id }));
   }

@@ -1,7 +1,8 @@
 import { getNullableType, type GraphQLSchema, lexicographicSortSchema, printSchema } from 'graphql';
 import { buildSchema, type PubSub } from 'type-graphql';
-import { checkInput, DateTimeISO, isInputClass, rejectUnsafe } from '../input/index.ts';
+import { DateTimeISO } from '../input/index.ts';
 import type { EventType } from '../live/index.ts';
+import { callMethods, type ResolverClass } from './call-methods.ts';
 import { withEventTypes } from './event-types.ts';
 import { noteColumns } from './requested-columns.ts';
 import { withEdges } from './edges.ts';
@@ -9,9 +10,6 @@ import type { NodeCatalogue } from './node-catalogue.ts';
 import { countNodes } from './count-nodes.ts';
 import { takeKeys } from './idempotency-keys.ts';
 import { passRowsOn } from './row-fields.ts';
-
-/** A class with the fields of one or more types. Modules list theirs. */
-export type ResolverClass = abstract new (...dependencies: never[]) => object;
 
 /** What a schema is made of. */
 interface SchemaParts {
@@ -28,28 +26,18 @@ export async function createSchema(
   { resolvers, eventTypes, nodes }: SchemaParts,
   instances: readonly object[] = [],
 ): Promise<GraphQLSchema> {
-  const made = new Map(instances.map((instance) => [instance.constructor, instance]));
+  const given = new Map(instances.map((instance) => [instance.constructor, instance]));
   const [first, ...others] = resolvers as readonly Constructor[];
   if (first === undefined) throw new Error('A schema needs a resolver.');
+  const made = new Map([first, ...others].map((resolver) => [resolver, given.get(resolver) ?? new resolver()]));
   const schema = await buildSchema({
     resolvers: [first, ...others],
-    container: {
-      get: (resolver: Constructor) => {
-        const known = made.get(resolver) ?? new resolver();
-        made.set(resolver, known);
-        return known;
-      },
-    },
     pubSub: noPubSub,
     // Apollo checks the whole schema at start.
     skipCheck: true,
     scalarsMap: [{ type: Date, scalar: DateTimeISO }],
-    validateFn: (value, type) => {
-      if (typeof value !== 'object' || value === null) rejectUnsafe(value);
-      else if (isInputClass(type)) checkInput(type, value);
-      else rejectUnsafe(value);
-    },
   });
+  callMethods(schema, made);
   const whole = withEdges(withEventTypes(schema, eventTypes), nodes);
   return countNodes(keepSiblingResults(passRowsOn(noteColumns(takeKeys(whole)))));
 }

@@ -45,7 +45,6 @@ export { requireTime } from './time.ts';
 export { mostUnknownKeys, unknownAmong, type UnknownKey, unknownKeys } from './unknown-keys.ts';
 export {
   attempt,
-  checkInput,
   isUuid,
   maxEventPatterns,
   readInput,

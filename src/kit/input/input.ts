@@ -19,6 +19,8 @@ export interface InputField extends Presence {
 }
 
 const fieldsByClass = new Map<InputClass, InputField[]>();
+/** Those with the inherited ones, once they have been read. */
+const allFieldsByClass = new Map<InputClass, readonly InputField[]>();
 const documentationByClass = new Map<Function, SchemaObject>();
 
 /**
@@ -53,9 +55,13 @@ export function InputObject(description: string, details: SchemaObject = {}): Cl
 
 /** The fields of an input class in the order of their declaration, inherited ones first; none for other classes. */
 export function fieldsOf(inputClass: InputClass): readonly InputField[] {
+  const known = allFieldsByClass.get(inputClass);
+  if (known !== undefined) return known;
   const base: unknown = Object.getPrototypeOf(inputClass);
   const inherited = isInputClass(base) ? fieldsOf(base) : [];
-  return [...inherited, ...(fieldsByClass.get(inputClass) ?? [])];
+  const fields = [...inherited, ...(fieldsByClass.get(inputClass) ?? [])];
+  allFieldsByClass.set(inputClass, fields);
+  return fields;
 }
 
 /** Whether a class declares fields by `@Input`. */

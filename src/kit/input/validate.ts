@@ -21,28 +21,21 @@ const mostForAllFaults = 20_000;
 type Compile = (ajv: Ajv) => ValidateFunction;
 
 /**
- * Turns a REST body into an instance of its input class: keys by property name, nulls settled, defaults filled in.
+ * Turns what REST or GraphQL has parsed into an instance of its input class: keys by property name, nulls settled, defaults
+ * filled in.
  *
  * @throws AppError `INVALID_INPUT` naming the fields that break a rule
  */
-export function readInput<T extends object>(inputClass: InputClass<T>, body: unknown): T {
-  rejectFaults(schemaFaults((ajv) => compiled(ajv, inputClass, 'rest'), body));
-  const input = instantiate(inputClass, body as Record<string, unknown>);
+export function readInput<T extends object>(
+  inputClass: InputClass<T>,
+  given: unknown,
+  naming: 'rest' | 'graphql' = 'rest',
+): T {
+  rejectFaults(schemaFaults((ajv) => compiled(ajv, inputClass, naming), given));
+  const input = instantiate(inputClass, given as Record<string, unknown>, naming);
   settleNulls(inputClass, input);
-  rejectFaults(codeFaults(inputClass, input, 'rest'));
+  rejectFaults(codeFaults(inputClass, input, naming));
   return input;
-}
-
-/**
- * Checks an input object that GraphQL has already coerced, by the same rules, and settles its nulls.
- *
- * @throws AppError `INVALID_INPUT` naming the fields that break a rule
- */
-export function checkInput<T extends object>(inputClass: InputClass<T>, input: T): void {
-  rejectUnsafe(input);
-  rejectFaults(schemaFaults((ajv) => compiled(ajv, inputClass, 'graphql'), input));
-  settleNulls(inputClass, input);
-  rejectFaults(codeFaults(inputClass, input, 'graphql'));
 }
 
 /** @throws AppError `INVALID_INPUT` when the value holds something that no input may hold: see `safe-json.ts` */
@@ -140,19 +133,19 @@ function register(ajv: Ajv, inputClass: InputClass, naming: Naming): void {
   for (const { rule } of fieldsOf(inputClass)) if (rule.of !== undefined) register(ajv, rule.of(), naming);
 }
 
-function instantiate<T extends object>(inputClass: InputClass<T>, body: Record<string, unknown>): T {
+function instantiate<T extends object>(inputClass: InputClass<T>, given: Record<string, unknown>, naming: Naming): T {
   const input = new inputClass();
   for (const field of fieldsOf(inputClass)) {
-    const name = fieldName(field, 'rest');
-    if (Object.hasOwn(body, name)) Reflect.set(input, field.property, instantiateField(field, body[name]));
+    const name = fieldName(field, naming);
+    if (Object.hasOwn(given, name)) Reflect.set(input, field.property, instantiateField(field, given[name], naming));
   }
   return input;
 }
 
-function instantiateField({ rule }: InputField, value: unknown): unknown {
+function instantiateField({ rule }: InputField, value: unknown, naming: Naming): unknown {
   if (rule.of === undefined || value === null) return value;
   const of = rule.of();
-  const one = (item: unknown): object => instantiate(of, item as Record<string, unknown>);
+  const one = (item: unknown): object => instantiate(of, item as Record<string, unknown>, naming);
   if (rule.isList === true) return (value as unknown[]).map(one);
   if (rule.isMap !== true) return one(value);
   return Object.fromEntries(

@@ -15,7 +15,7 @@ import {
   PayloadMutation,
 } from '../../kit/graphql/index.ts';
 import { type Columns, ListOrder, longestSearch, orderByText, type Part } from '../../kit/data/index.ts';
-import { DateTimeISO, attempt, checkInput, requireUuid } from '../../kit/input/index.ts';
+import { DateTimeISO, attempt, readInput, rejectUnsafe, requireUuid } from '../../kit/input/index.ts';
 import { audioCountColumns, audioCountsFor } from './audio-counts.ts';
 import { Deck } from '../../authoring/decks/deck.entity.ts';
 import { Presentation, PresentationCreation, PresentationStatus } from './presentation.entity.ts';
@@ -41,9 +41,6 @@ const PresentationConnection = connectionType(Presentation, 'Presentation');
 function partsOf<Each extends object>(presentationId: string, parts: readonly Each[]): Each[] {
   return parts.map((part) => ({ ...part, presentationId }));
 }
-
-/** Disables the check of the whole argument: each input of the list is checked by itself and reports its own errors. */
-const checkedOneByOne = (): void => undefined;
 
 @ArgsType()
 class PresentationsArgs extends PageArgs {
@@ -150,16 +147,15 @@ export class PresentationResolver {
     @Ctx() context: GraphQLContext,
     @Arg('deckId', () => ID, { description: 'The id of the deck.' }) deckId: string,
     @Arg('inputs', () => [CreatePresentationInput], {
-      validateFn: checkedOneByOne,
       description: '1 to 200 inputs; the results have the same order.',
     })
     inputs: CreatePresentationInput[],
   ): Promise<PresentationCreation[]> {
-    checkInput(CreatePresentationsInput, Object.assign(new CreatePresentationsInput(), { inputs }));
+    readInput(CreatePresentationsInput, { inputs }, 'graphql');
     const checked = inputs.map((input) =>
       attempt(() => {
-        checkInput(CreatePresentationInput, input);
-        return input;
+        rejectUnsafe(input);
+        return readInput(CreatePresentationInput, input, 'graphql');
       }),
     );
     return this.service.createMany(context.change(), deckId, checked);

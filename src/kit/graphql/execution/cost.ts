@@ -37,16 +37,24 @@ const prices = new WeakMap<DocumentNode, { readonly shape: string; readonly cost
 /** Names and values within variables up to which a price is kept: of more, the shape costs as much as the price. */
 const mostParts = 100;
 
-/** What a price depends on: no text changes it. Null where the variables have many values. */
+/**
+ * What a price depends on: no text changes it, and a number only as a variable of its own, which may be a `first`. Null
+ * where the variables have many values.
+ */
 function shapeOf({ operationName, variables }: Priced): string | null {
   const parts = [String(operationName)];
-  return addShape(variables ?? {}, parts) ? JSON.stringify(parts) : null;
+  for (const [name, value] of Object.entries(variables ?? {})) {
+    parts.push(name);
+    if (typeof value === 'number') parts.push(String(value));
+    else if (!addShape(value, parts)) return null;
+  }
+  return JSON.stringify(parts);
 }
 
 /** @returns false where there are too many */
 function addShape(value: unknown, parts: string[]): boolean {
   if (typeof value !== 'object' || value === null) {
-    parts.push(typeof value === 'string' ? typeof value : String(value));
+    parts.push(typeof value === 'string' || typeof value === 'number' ? typeof value : String(value));
     return parts.length <= mostParts;
   }
   const entries = Object.entries(value);

@@ -22,23 +22,12 @@ import { escapeSegment, labelOf, namedFormats, rejectFaults, rejectUnsafe } from
  * @throws AppError `INVALID_INPUT`
  */
 export function checkVariables(schema: GraphQLSchema, operation: OperationDefinitionNode, variables: JsonObject): void {
-  rejectFaults(
-    variableFaults(schema, operation, variables)
-      .take(mostFaults + 1)
-      .toArray(),
-  );
-}
-
-function* variableFaults(
-  schema: GraphQLSchema,
-  operation: OperationDefinitionNode,
-  variables: JsonObject,
-): Generator<Fault, void> {
   const declared = operation.variableDefinitions ?? [];
   rejectUnsafeBeside(
     declared.map(({ variable }) => variable.name.value),
     variables,
   );
+  const faults: Fault[] = [];
   for (const definition of declared) {
     const type = typeFromAST(schema, definition.type as never) as unknown as GraphQLInputType | undefined;
     if (type === undefined) continue;
@@ -47,8 +36,9 @@ function* variableFaults(
     const pointer = isInputObjectType(getNullableType(type)) ? '' : `/${name}`;
     if (value === undefined && definition.defaultValue !== undefined) continue;
     if (value !== undefined) rejectUnsafe(value, pointer);
-    yield* valueFaults(type, value, pointer);
+    addValueFaults(faults, type, value, pointer);
   }
+  rejectFaults(faults);
 }
 
 /** Rejects unsafe undeclared variables: they stay in memory with the operation. @throws AppError `INVALID_INPUT` */
@@ -58,55 +48,61 @@ function rejectUnsafeBeside(declared: readonly string[], variables: JsonObject):
   }
 }
 
-function* valueFaults(type: GraphQLInputType, value: unknown, pointer: string): Generator<Fault, void> {
+function addValueFaults(faults: Fault[], type: GraphQLInputType, value: unknown, pointer: string): void {
+  if (faults.length > mostFaults) return;
   if (isNonNullType(type)) {
-    if (value === undefined) yield fault(pointer, 'required', 'is required');
-    else if (value === null) yield fault(pointer, 'required', 'must not be null');
-    else yield* valueFaults(type.ofType, value, pointer);
+    if (value === undefined) faults.push(fault(pointer, 'required', 'is required'));
+    else if (value === null) faults.push(fault(pointer, 'required', 'must not be null'));
+    else addValueFaults(faults, type.ofType, value, pointer);
   } else if (value === undefined || value === null) {
     return;
   } else if (isListType(type)) {
     const items: unknown[] = Array.isArray(value) ? value : [value];
-    for (const [index, item] of items.entries()) yield* valueFaults(type.ofType, item, `${pointer}/${index}`);
+    for (const [index, item] of items.entries()) addValueFaults(faults, type.ofType, item, `${pointer}/${index}`);
   } else if (isInputObjectType(type)) {
-    yield* objectFaults(type, value, pointer);
+    addObjectFaults(faults, type, value, pointer);
   } else {
-    yield* leafFaults(type, value, pointer);
+    addLeafFault(faults, type, value, pointer);
   }
 }
 
-function* objectFaults(type: GraphQLInputObjectType, value: unknown, pointer: string): Generator<Fault, void> {
+function addObjectFaults(faults: Fault[], type: GraphQLInputObjectType, value: unknown, pointer: string): void {
   if (!isJsonObject(value)) {
-    yield fault(pointer, 'type', 'must be an object');
+    faults.push(fault(pointer, 'type', 'must be an object'));
     return;
   }
   const fields = type.getFields();
   for (const key of Object.keys(value)) {
     if (Object.hasOwn(fields, key)) continue;
-    yield fault(`${pointer}/${escapeSegment(key)}`, 'unknown', `is not a field of ${type.name}`);
+    faults.push(fault(`${pointer}/${escapeSegment(key)}`, 'unknown', `is not a field of ${type.name}`));
+    if (faults.length > mostFaults) return;
   }
   for (const field of Object.values(fields)) {
     const item = Object.hasOwn(value, field.name) ? value[field.name] : undefined;
     if (item === undefined && field.defaultValue !== undefined) continue;
-    yield* valueFaults(field.type, item, `${pointer}/${field.name}`);
+    addValueFaults(faults, field.type, item, `${pointer}/${field.name}`);
   }
 }
 
-function leafFaults(type: GraphQLLeafType, value: unknown, pointer: string): Fault[] {
+function addLeafFault(faults: Fault[], type: GraphQLLeafType, value: unknown, pointer: string): void {
   try {
     type.parseValue(value);
-    return [];
   } catch (error) {
     if (error instanceof AppError) throw error;
-    if (isEnumType(type)) {
-      const names = type.getValues().map(({ name }) => name);
-      return [fault(pointer, 'enum', `must be one of ${names.join(', ')}`)];
-    }
-    const format = typeof value === 'string' ? namedFormats[String(type.extensions['format'])] : undefined;
-    if (format !== undefined) return [fault(pointer, 'format', `must be ${format.says}`)];
-    if (Number.isInteger(value) && type.name === 'Int') return [fault(pointer, 'range', 'must fit into 32 bits')];
-    return [fault(pointer, 'type', `must be a valid ${type.name}`)];
+    const { code, rule } = brokenRule(type, value);
+    faults.push(fault(pointer, code, rule));
   }
+}
+
+function brokenRule(type: GraphQLLeafType, value: unknown): { readonly code: Fault['code']; readonly rule: string } {
+  if (isEnumType(type)) {
+    const names = type.getValues().map(({ name }) => name);
+    return { code: 'enum', rule: `must be one of ${names.join(', ')}` };
+  }
+  const format = typeof value === 'string' ? namedFormats[String(type.extensions['format'])] : undefined;
+  if (format !== undefined) return { code: 'format', rule: `must be ${format.says}` };
+  if (Number.isInteger(value) && type.name === 'Int') return { code: 'range', rule: 'must fit into 32 bits' };
+  return { code: 'type', rule: `must be a valid ${type.name}` };
 }
 
 function fault(pointer: string, code: Fault['code'], rule: string): Fault {
