@@ -1,3 +1,5 @@
+import os from 'node:os';
+
 /** @type {import('jest').Config} */
 export default {
   // Modules are loaded by Node itself, and sources and packages once per worker: docs/decisions/0062.
@@ -13,9 +15,9 @@ export default {
   // Compiles by .swcrc.
   transform: { '^.+\\.ts$': '@swc/jest' },
   testTimeout: 60_000,
-  // Many tests wait for what falls due later: so many workers keep two processors busy. Apps and processes of four workers have
-  // used all 100 connections of a PostgreSQL as it is installed.
-  maxWorkers: 3,
+  // Many tests wait for what falls due: so many workers keep two processors busy. Each may take 1.4 GB, and the servers that its
+  // tests start as much again.
+  maxWorkers: Math.max(1, Math.min(4, Math.floor(os.totalmem() / 2.5e9))),
   // More than a worker begins with (`scripts/jest/node-flags.js`): beyond it, a new one costs less than the collections.
   workerIdleMemoryLimit: '1400MB',
   // Longer than a worker needs to end. In a kept PGlite, PostgreSQL leaves the timer of its last time limit behind, up to 15 s:

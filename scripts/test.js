@@ -44,17 +44,20 @@ function printSlowest(times) {
 }
 
 /**
- * What is looked at lies above the database: rights of operations, documents, clients, mails and webhooks on their way, fonts,
- * printing, what clients leave unread, the heap and the load of the process.
+ * What is looked at lies above the database: rights of operations, documents and how they are executed, clients, prices and
+ * texts that engines make, mails and webhooks on their way, log lines, fonts, printing, what clients leave unread, the heap
+ * and the load of the process.
  */
 const aboveTheDatabase = [
-  'contracts/(?:contract-(?:directions|fonts|pdf)|large-contracts)',
-  'delivery/(?:email|hostile-targets|webhook)',
+  'contracts/(?:contract-(?:directions|fonts|pdf|printer)|large-contracts)',
+  'delivery/(?:channel-contract|cloud-events|email|event-types/|hostile-targets|injection|log-lines|mails|webhook)',
   'docs/',
-  'kit/(?:core/limits/unread|graphql/(?:broadcasts|differential)|http/)',
-  String.raw`presentations/narration\.`,
-  'process/(?:garbage|overload|promoted)',
-  'rules/(?:bad-input|generated-clients|operations|unknown-query)',
+  'kit/core/(?:limits/(?:client-limits|large-bodies|limits|unread)|outgoing-traces)',
+  'kit/graphql/(?:apollo-suite|broadcasts|conformance|cost|descriptions|differential|document|http-clients|persisted|scalars|websocket)',
+  'kit/http/',
+  String.raw`presentations/(?:financing|missing-values|narration\.|offer-preview|pricing|speech-preview)`,
+  'process/(?:completion|garbage|inbox-examples|output|overload|promoted|speech-child)',
+  'rules/(?:bad-input|generated-clients|http-apis|node-ids|operations|reasons|unknown-query)',
   'unharmed',
 ];
 

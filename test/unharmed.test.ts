@@ -1,4 +1,4 @@
-/** @alone It measures collections of the heap, which would be that of the tests before. */
+/** @fresh It measures collections of the heap, which would be that of the tests before. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setImmediate } from 'node:timers/promises';

@@ -1,21 +1,45 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import JestRunner from 'jest-runner';
+import { dropDatabasesOfRun } from './run-databases.js';
 
-/** How a test file begins that runs alone. The reason follows. */
-const mark = '/** @alone ';
+/** How a test file begins that cannot run in any worker beside any others. The reason follows. */
+const marks = { fresh: '/** @fresh ', quiet: '/** @quiet ', alone: '/** @alone ' };
 
 /**
  * Runs tests in workers only: a worker is new for each run, so it never keeps sources that have changed since. Files
- * that are marked with `@alone` come last, one after the other, each in a new worker.
+ * that are marked with `@fresh` get new workers beside the others. After them come those with `@quiet`, which need
+ * processors that are not busy, two at a time, and those with `@alone`, one at a time. Databases that workers keep on
+ * PostgreSQL for further files are removed at the end.
  */
 class WorkerRunner extends JestRunner {
   async runTests(tests, watcher, options) {
-    const isAlone = ({ path }) => readFileSync(path, 'utf8').startsWith(mark);
-    const batches = [tests.filter((test) => !isAlone(test)), ...tests.filter(isAlone).map((test) => [test])];
-    for (const batch of batches) {
+    const marked = Map.groupBy(bySize(tests), ({ path }) => markOf(readFileSync(path, 'utf8')));
+    const run = async (batch = []) => {
       if (batch.length > 0) await super.runTests(batch, watcher, { ...options, serial: false });
-    }
+    };
+    const oneByOne = async (mark) => {
+      const left = marked.get(mark) ?? [];
+      for (let test = left.shift(); test !== undefined; test = left.shift()) await run([test]);
+    };
+    await Promise.all([run(marked.get(null)), oneByOne('fresh')]);
+    const atOnce = Math.min(2, this._globalConfig.maxWorkers);
+    await Promise.all(Array.from({ length: atOnce }, () => oneByOne('quiet')));
+    await oneByOne('alone');
+    if (process.env.TEST_DATABASE_URL !== undefined) await dropDatabasesOfRun();
   }
+}
+
+/**
+ * Begins with the largest files. Jest begins with those that took longest: they wait for what falls due, so that processors
+ * would idle at first, and the others would compete for them later.
+ */
+function bySize(tests) {
+  const sizes = new Map(tests.map((test) => [test, statSync(test.path).size]));
+  return tests.toSorted((one, other) => sizes.get(other) - sizes.get(one));
+}
+
+function markOf(text) {
+  return Object.keys(marks).find((name) => text.startsWith(marks[name])) ?? null;
 }
 
 export { WorkerRunner as 'module.exports' };

@@ -1,4 +1,5 @@
 import { EmbeddedDatabase } from '../../src/kit/data/connections/embedded-database.ts';
+import { newStateOf, type NewState, reset } from './reset-database.ts';
 import { embeddedTemplate } from './template.ts';
 
 /** A database is not kept after this many uses, nor with this much memory: neither its log nor its memory shrinks. */
@@ -9,34 +10,11 @@ const mostFree = 3;
 /** How long a database may take until it is empty again, in milliseconds. */
 const longestReset = 5_000;
 
-/** Catalogs whose rows are those of the template, unless a test has changed a table, a function or a statistic. */
-const catalogs =
-  'pg_attribute pg_attrdef pg_constraint pg_database pg_db_role_setting pg_event_trigger pg_index pg_namespace pg_authid ' +
-  'pg_proc pg_rewrite pg_statistic pg_statistic_ext pg_trigger pg_type';
-
-const catalogState = `select string_agg(state, ' ') as state from (
-  ${catalogs
-    .split(' ')
-    .map((name) => `select concat(count(*), '/', max(xmin::text::bigint)) as state from ${name}`)
-    .join(' union all ')}
-  union all select string_agg(concat_ws('/', oid, relname, reloptions), ' ' order by oid) from pg_class) as it`;
-
-/** Tables that have rows, or have had some since they were truncated: to look into each of all tables takes ten times as long. */
-const writtenTables = `select format('%I.%I', nspname, relname) as name
-  from pg_class join pg_namespace on pg_namespace.oid = relnamespace
-  where relkind = 'r' and nspname in ('public', 'pgboss') and pg_relation_size(pg_class.oid) > 0 order by 1`;
-
-const sequenceValues = `select format('%I.%I', schemaname, sequencename) as name, last_value as value
-  from pg_sequences where last_value is not null`;
-
 /** A migrated database of this worker. */
 interface KeptDatabase {
   readonly pglite: EmbeddedDatabase;
   readonly end: () => Promise<void>;
-  /** What it was when it was new. */
-  readonly catalogs: string;
-  readonly rows: ReadonlyMap<string, string>;
-  readonly sequences: readonly { name: string; value: number }[];
+  readonly whenNew: NewState;
   uses: number;
 }
 
@@ -69,7 +47,7 @@ export async function takeEmbedded(): Promise<{ pglite: EmbeddedDatabase; giveBa
 async function takeFree(): Promise<KeptDatabase | null> {
   for (let database = free.pop(); database !== undefined; database = free.pop()) {
     const isEmpty = await Promise.race([
-      reset(database).catch(() => false),
+      reset(database.pglite, database.whenNew).catch(() => false),
       // A transaction that nobody has ended would hold it up.
       new Promise<false>((resolve) => void setTimeout(resolve, longestReset, false).unref()),
     ]);
@@ -84,58 +62,5 @@ async function openNew(): Promise<KeptDatabase> {
   const end = pglite.close.bind(pglite);
   // A connection that is closed leaves it open.
   pglite.close = async () => {};
-  return {
-    pglite,
-    end,
-    catalogs: await stateOf(pglite),
-    rows: await rowsOf(pglite),
-    sequences: (await pglite.query<{ name: string; value: number }>(sequenceValues)).rows,
-    uses: 0,
-  };
-}
-
-/** @returns whether the database is as it was when it was new */
-async function reset({ pglite, catalogs: were, rows, sequences }: KeptDatabase): Promise<boolean> {
-  // As `discard all` does, but for prepared statements: the next app uses them, too.
-  await pglite.exec(`close all; reset all; unlisten *; discard temp; discard sequences;
-    select pg_advisory_unlock_all()`);
-  if ((await stateOf(pglite)) !== were) return false;
-  const present = await rowsOf(pglite);
-  const changed = [...new Set([...present.keys(), ...rows.keys()])].filter(
-    (name) => present.get(name) !== rows.get(name),
-  );
-  if (changed.length > 0) {
-    const inserts = changed.flatMap((table) => {
-      const text = rows.get(table)?.replaceAll("'", "''");
-      return text === undefined
-        ? []
-        : [
-            `insert into ${table} overriding system value select * from json_populate_recordset(null::${table}, '${text}');`,
-          ];
-    });
-    await pglite.exec(`begin;
-      set local session_replication_role = replica;
-      truncate ${changed.join(', ')} restart identity cascade;
-      ${inserts.join('\n')}
-      ${sequences.map(({ name, value }) => `select setval('${name}', ${value});`).join('\n')}
-      commit`);
-  }
-  return true;
-}
-
-async function stateOf(pglite: EmbeddedDatabase): Promise<string> {
-  return (await pglite.query<{ state: string }>(catalogState)).rows[0]?.state ?? '';
-}
-
-/** @returns the rows of the tables that have some, as JSON */
-async function rowsOf(pglite: EmbeddedDatabase): Promise<Map<string, string>> {
-  const written = await pglite.query<{ name: string }>(writtenTables);
-  if (written.rows.length === 0) return new Map();
-  // Only few rows are fixed: more of them are not those of a new database.
-  const parts = written.rows.map(
-    ({ name: table }) =>
-      `select '${table}' as name, (select json_agg(it)::text from (select * from ${table} limit 200) as it) as rows`,
-  );
-  const found = await pglite.query<{ name: string; rows: string | null }>(parts.join(' union all '));
-  return new Map(found.rows.flatMap(({ name, rows }) => (rows === null ? [] : [[name, rows] as const])));
+  return { pglite, end, whenNew: await newStateOf(pglite), uses: 0 };
 }

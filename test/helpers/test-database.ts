@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
@@ -6,6 +5,7 @@ import { pino } from 'pino';
 import type { DatabaseConnection } from '../../src/kit/data/connections/connection.ts';
 import { embeddedConnection, openDatabase } from '../../src/kit/data/connections/open-database.ts';
 import { takeEmbedded } from './kept-databases.ts';
+import { takeDatabase } from './kept-postgres.ts';
 import { isPortable, portableRole, portableSettings, takeCapabilities } from './portable-database.ts';
 import { newDataDir, prepare, templateKey } from './template.ts';
 
@@ -14,10 +14,12 @@ const log = pino({ level: 'silent' });
 /** Set to run the whole suite on a real PostgreSQL instead of PGlite. */
 export const testDatabaseUrl = process.env['TEST_DATABASE_URL'];
 
-/** Connections of one app for requests, at most: three workers with several apps each fit into the 100 of PostgreSQL. */
+/** Connections of one app for requests, at most. */
 export const testPoolSize = 8;
+/** The same of a process beside it: several of them in four workers fit into the 100 connections of a PostgreSQL as it is installed. */
+const processPoolSize = 4;
 
-/** An empty, migrated database for one test file, and what removes it. */
+/** An empty, migrated database for one test file, and what gives it back. */
 export interface TestDatabase {
   connection: DatabaseConnection;
   /** Statements that ran since the last `splice`. */
@@ -37,14 +39,17 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     const connection = closedOnce(embeddedConnection(pglite, { onStatement }, giveBack));
     return { connection, statements, url: null, remove: () => connection.close() };
   }
-  const name = `deckcast_test_${randomUUID().replaceAll('-', '')}`;
-  const template = await postgresTemplate(testDatabaseUrl);
-  await administer(
-    testDatabaseUrl,
-    `create database ${name} template ${template}${isPortable ? ` owner ${portableRole}` : ''}`,
-    // Nothing of it has to survive its server, and a commit would wait for the disk.
-    `alter database ${name} set synchronous_commit = off`,
-  );
+  const { name, giveBack } = await takeDatabase({
+    urlOf: (of) => urlOf(testDatabaseUrl, of, false),
+    create: async (named) =>
+      administer(
+        testDatabaseUrl,
+        `create database ${named} template ${await postgresTemplate(testDatabaseUrl)}${isPortable ? ` owner ${portableRole}` : ''}`,
+        // Nothing of it has to survive its server, and a commit would wait for the disk.
+        `alter database ${named} set synchronous_commit = off`,
+      ),
+    administer: (...work) => administer(testDatabaseUrl, ...work),
+  });
   const url = urlOf(testDatabaseUrl, name);
   const connection = closedOnce(await openDatabase({ url, poolSize: testPoolSize, dataDir: '', log, onStatement }));
   return {
@@ -54,7 +59,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     remove: async () => {
       // One that is left open would look for its database until the worker ends.
       await connection.close();
-      await administer(testDatabaseUrl, `drop database if exists ${name} with (force)`);
+      await giveBack();
     },
   };
 }
@@ -103,7 +108,7 @@ async function postgresTemplate(url: string): Promise<string> {
 
 /** Settings of an app or a process on a database; none for the embedded one. */
 export function databaseSettings(url: string | null): Record<string, string> {
-  return url === null ? {} : { DATABASE_URL: url, DATABASE_POOL_SIZE: `${testPoolSize}` };
+  return url === null ? {} : { DATABASE_URL: url, DATABASE_POOL_SIZE: `${processPoolSize}` };
 }
 
 /** Where the server processes of one test keep their data: settings for them, and what removes it all. */

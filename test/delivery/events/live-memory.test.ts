@@ -1,4 +1,4 @@
-/** @alone Clients that do not read are cut off after ten seconds, which a busy machine needs to open them. */
+/** @quiet Clients that do not read are cut off after ten seconds, which a busy machine needs to open them. */
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';

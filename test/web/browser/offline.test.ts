@@ -1,4 +1,4 @@
-/** @alone It plays recordings, which other tests would delay. */
+/** @quiet It plays recordings, which other tests would delay. */
 import { type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';

@@ -1,4 +1,4 @@
-/** @alone It measures when words light, which other tests would delay. */
+/** @quiet It measures when words light, which other tests would delay. */
 import { expect, test } from '@jest/globals';
 import type { PresentationAnswer } from '../../helpers/answers.ts';
 import { describeInBrowser, useBrowser } from '../../helpers/browser.ts';

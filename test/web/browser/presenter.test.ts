@@ -1,4 +1,4 @@
-/** @alone It measures how soon a page follows, which other tests would delay. */
+/** @quiet It measures how soon a page follows, which other tests would delay. */
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';

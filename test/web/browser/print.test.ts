@@ -1,4 +1,4 @@
-/** @alone It prints a picture that loads meanwhile, which other tests would delay. */
+/** @quiet It prints a picture that loads meanwhile, which other tests would delay. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@jest/globals';

@@ -1,4 +1,4 @@
-/** @alone It plays recordings, which other tests would delay. */
+/** @quiet It plays recordings, which other tests would delay. */
 import { expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import type { PresentationAnswer } from '../../helpers/answers.ts';

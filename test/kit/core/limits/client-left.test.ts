@@ -13,7 +13,8 @@ const query = '{ decks { nodes { id } } }';
 describeOnPostgres('a statement that waits', () => {
   const app = useApp({ ROLES: 'web' });
   /** Has connections of its own: each of the many requests of a test needs one. */
-  const second = useApp({ ROLES: 'web' }, app);
+  // As many connections as requests that wait at once.
+  const second = useApp({ ROLES: 'web', DATABASE_POOL_SIZE: '8' }, app);
   let table: HeldTable;
 
   use(async () => {

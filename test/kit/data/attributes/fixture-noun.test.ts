@@ -1,4 +1,4 @@
-/** @alone It declares a noun, which TypeGraphQL would add to the schema of every other app in the process. */
+/** @fresh It declares a noun, which TypeGraphQL would add to the schema of every other app in the process. */
 import { describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { pino } from 'pino';
