@@ -61,7 +61,8 @@ function fieldOf(type: GraphQLNamedType | null | undefined, name: string): objec
 }
 
 /** Calls the method with its parameters in their order. */
-function callOf(instance: object, { methodName, params = [] }: Declared): Resolve {
+function callOf(instance: object, { methodName, params = [], middlewares = [], roles }: Declared): Resolve {
+  if (middlewares.length > 0 || roles !== undefined) throw new Error(`${methodName} has a middleware or roles`);
   const method: unknown = Reflect.get(instance, methodName);
   if (typeof method !== 'function') throw new Error(`${methodName} is no method`);
   const readers = params.toSorted((one, other) => one.index - other.index).map(readerOf);
