@@ -65,6 +65,13 @@ async function makeLargeDeck(base) {
 }
 
 const query = (document, deckId) => ['POST', '/graphql', { query: document, variables: { id: deckId } }];
+/** A slide with a name of its own. */
+const newSlide = (n) => ({
+  slideId: `slide-${n}`,
+  title: 'New',
+  narrationScript: 'What is new.',
+  orderIndex: n % 1_000,
+});
 const page = 'nodes { id status version deck { id name currency } }';
 
 /** Each takes a deck and a number that rises. */
@@ -77,21 +84,14 @@ const requests = {
   'read 20 presentations, GraphQL': ({ deckId }) =>
     query(`query ($id: ID!) { presentations(first: 20) { ${page} } deck(id: $id) { id } }`, deckId),
   'read 50 decks with counts, GraphQL': () => query('{ decks(first: 50) { nodes { id name slideCount } } }'),
-  'create a slide': ({ deckId }, n) => [
-    'POST',
-    `/api/decks/${deckId}/slides`,
-    { slideId: `slide-${n}`, title: 'New', narrationScript: 'What is new.', orderIndex: n % 1_000 },
-  ],
+  'create a slide': ({ deckId }, n) => ['POST', `/api/decks/${deckId}/slides`, newSlide(n)],
   'create a slide, GraphQL': ({ deckId }, n) => [
     'POST',
     '/graphql',
     {
       query:
         'mutation ($id: ID!, $input: CreateSlideInput!) { createSlide(deckId: $id, input: $input) { slide { id version } } }',
-      variables: {
-        id: deckId,
-        input: { slideId: `slide-${n}`, title: 'New', narrationScript: 'What is new.', orderIndex: n % 1_000 },
-      },
+      variables: { id: deckId, input: newSlide(n) },
     },
   ],
   'update a slide': ({ slideId }, n) => ['PATCH', `/api/slides/${slideId}`, { title: `Title ${n}` }],

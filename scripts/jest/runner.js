@@ -3,7 +3,7 @@ import JestRunner from 'jest-runner';
 import { dropDatabasesOfRun } from './run-databases.js';
 
 /** How a test file begins that cannot run in any worker beside any others. The reason follows. */
-const marks = { fresh: '/** @fresh ', quiet: '/** @quiet ', alone: '/** @alone ' };
+const marked = /^\/\*\* @(fresh|quiet|alone) /;
 
 /**
  * Runs tests in workers only: a worker is new for each run, so it never keeps sources that have changed since. Files
@@ -13,15 +13,15 @@ const marks = { fresh: '/** @fresh ', quiet: '/** @quiet ', alone: '/** @alone '
  */
 class WorkerRunner extends JestRunner {
   async runTests(tests, watcher, options) {
-    const marked = Map.groupBy(bySize(tests), ({ path }) => markOf(readFileSync(path, 'utf8')));
+    const byMark = Map.groupBy(bySize(tests), ({ path }) => marked.exec(readFileSync(path, 'utf8'))?.[1]);
     const run = async (batch = []) => {
       if (batch.length > 0) await super.runTests(batch, watcher, { ...options, serial: false });
     };
     const oneByOne = async (mark) => {
-      const left = marked.get(mark) ?? [];
+      const left = byMark.get(mark) ?? [];
       for (let test = left.shift(); test !== undefined; test = left.shift()) await run([test]);
     };
-    await Promise.all([run(marked.get(null)), oneByOne('fresh')]);
+    await Promise.all([run(byMark.get(undefined)), oneByOne('fresh')]);
     const atOnce = Math.min(2, this._globalConfig.maxWorkers);
     await Promise.all(Array.from({ length: atOnce }, () => oneByOne('quiet')));
     await oneByOne('alone');
@@ -36,10 +36,6 @@ class WorkerRunner extends JestRunner {
 function bySize(tests) {
   const sizes = new Map(tests.map((test) => [test, statSync(test.path).size]));
   return tests.toSorted((one, other) => sizes.get(other) - sizes.get(one));
-}
-
-function markOf(text) {
-  return Object.keys(marks).find((name) => text.startsWith(marks[name])) ?? null;
 }
 
 export { WorkerRunner as 'module.exports' };

@@ -1,5 +1,5 @@
 import { EmbeddedDatabase } from '../../src/kit/data/connections/embedded-database.ts';
-import { newStateOf, type NewState, reset } from './reset-database.ts';
+import { freeDatabases, newStateOf, type NewState, reset, takeEmpty } from './reset-database.ts';
 import { embeddedTemplate } from './template.ts';
 
 /** A database is not kept after this many uses, nor with this much memory: neither its log nor its memory shrinks. */
@@ -18,10 +18,7 @@ interface KeptDatabase {
   uses: number;
 }
 
-/** Where a worker keeps what nobody uses: test files load this module again. */
-const kept = Symbol.for('deckcast kept databases');
-const worker = globalThis as typeof globalThis & { [kept]?: KeptDatabase[] };
-const free = (worker[kept] ??= []);
+const free = freeDatabases<KeptDatabase>('embedded');
 
 /**
  * Takes an empty, migrated PGlite. One that another test has used is made empty again, in a fifth of the time of a new
@@ -30,7 +27,7 @@ const free = (worker[kept] ??= []);
  * @returns it, and what gives it back once its connection is closed
  */
 export async function takeEmbedded(): Promise<{ pglite: EmbeddedDatabase; giveBack: () => Promise<void> }> {
-  const database = (await takeFree()) ?? (await openNew());
+  const database = (await takeEmpty(free, makeEmpty, ({ end }) => end())) ?? (await openNew());
   database.uses += 1;
   const giveBack = async (): Promise<void> => {
     const { HEAPU8: memory } = database.pglite.Module as unknown as { HEAPU8: Uint8Array };
@@ -44,17 +41,12 @@ export async function takeEmbedded(): Promise<{ pglite: EmbeddedDatabase; giveBa
   return { pglite: database.pglite, giveBack };
 }
 
-async function takeFree(): Promise<KeptDatabase | null> {
-  for (let database = free.pop(); database !== undefined; database = free.pop()) {
-    const isEmpty = await Promise.race([
-      reset(database.pglite, database.whenNew).catch(() => false),
-      // A transaction that nobody has ended would hold it up.
-      new Promise<false>((resolve) => void setTimeout(resolve, longestReset, false).unref()),
-    ]);
-    if (isEmpty) return database;
-    await database.end();
-  }
-  return null;
+async function makeEmpty({ pglite, whenNew }: KeptDatabase): Promise<boolean> {
+  return Promise.race([
+    reset(pglite, whenNew),
+    // A transaction that nobody has ended would hold it up.
+    new Promise<false>((resolve) => void setTimeout(resolve, longestReset, false).unref()),
+  ]);
 }
 
 async function openNew(): Promise<KeptDatabase> {

@@ -1,20 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { databasesOfRun } from '../../scripts/jest/run-databases.js';
-import { newStateOf, type NewState, reset, type Session } from './reset-database.ts';
+import { freeDatabases, newStateOf, type NewState, reset, type Session, takeEmpty } from './reset-database.ts';
 
 /** A migrated database of this worker. The process that runs the workers removes it at its end. */
 interface KeptDatabase {
   readonly name: string;
-  readonly whenNew: NewState;
+  /** Null where the role of the run may not read all catalogs, which takes a superuser: it is not kept then. */
+  readonly whenNew: NewState | null;
 }
 
-/** Where a worker keeps what nobody uses: test files load this module again. */
-const kept = Symbol.for('deckcast kept databases of postgres');
-const worker = globalThis as typeof globalThis & { [kept]?: KeptDatabase[] };
-const free = (worker[kept] ??= []);
+const free = freeDatabases<KeptDatabase>('postgres');
 
-/** A server, by a role that may do everything. */
+/** A server, by the role of the run. */
 interface Server {
   readonly urlOf: (name: string) => string;
   /** Makes a copy of the template. */
@@ -30,18 +28,11 @@ interface Server {
  * @returns its name, and what gives it back: connections to it may be open
  */
 export async function takeDatabase(server: Server): Promise<{ name: string; giveBack: () => Promise<void> }> {
-  const database = (await takeFree(server)) ?? (await openNew(server));
+  const makeEmpty = async ({ name, whenNew }: KeptDatabase): Promise<boolean> =>
+    whenNew !== null && inSession(server.urlOf(name), (session) => reset(session, whenNew));
+  const known = await takeEmpty(free, makeEmpty, ({ name }) => drop(server, name));
+  const database = known ?? (await openNew(server));
   return { name: database.name, giveBack: () => keep(server, database) };
-}
-
-async function takeFree(server: Server): Promise<KeptDatabase | null> {
-  for (let database = free.pop(); database !== undefined; database = free.pop()) {
-    const { name, whenNew } = database;
-    const isEmpty = await inSession(server.urlOf(name), (session) => reset(session, whenNew)).catch(() => false);
-    if (isEmpty) return database;
-    await drop(server, name);
-  }
-  return null;
 }
 
 /** Closes all connections, and names the database anew: what still runs of its test file does not find it. */
@@ -68,15 +59,16 @@ async function drop({ administer }: Server, name: string): Promise<void> {
 async function openNew({ urlOf, create }: Server): Promise<KeptDatabase> {
   const name = newName();
   await create(name);
-  return { name, whenNew: await inSession(urlOf(name), newStateOf) };
+  return { name, whenNew: await inSession(urlOf(name), newStateOf).catch(() => null) };
 }
 
 function newName(): string {
   return `${databasesOfRun(process.ppid)}${randomUUID().replaceAll('-', '')}`;
 }
 
-async function inSession<Result>(url: string, work: (session: Session) => Promise<Result>): Promise<Result> {
-  const client = new pg.Client({ connectionString: url, statement_timeout: 10_000 });
+/** Runs work in a session of its own. */
+export async function inSession<Result>(url: string, work: (session: Session) => Promise<Result>): Promise<Result> {
+  const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
     return await work({

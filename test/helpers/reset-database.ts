@@ -1,3 +1,25 @@
+/**
+ * Databases of one kind that nobody uses. The worker keeps them: test files load this module again.
+ */
+export function freeDatabases<Kept>(kind: string): Kept[] {
+  const key = Symbol.for(`deckcast free databases: ${kind}`);
+  const worker = globalThis as typeof globalThis & { [key]?: Kept[] };
+  return (worker[key] ??= []);
+}
+
+/** Takes one that `makeEmpty` makes empty. Ends those of which a test has changed more than rows. */
+export async function takeEmpty<Kept>(
+  free: Kept[],
+  makeEmpty: (kept: Kept) => Promise<boolean>,
+  end: (kept: Kept) => Promise<void>,
+): Promise<Kept | null> {
+  for (let kept = free.pop(); kept !== undefined; kept = free.pop()) {
+    if (await makeEmpty(kept).catch(() => false)) return kept;
+    await end(kept);
+  }
+  return null;
+}
+
 /** A session with a database that a test file may have used. */
 export interface Session {
   query(statement: string): Promise<{ readonly rows: readonly unknown[] }>;
@@ -19,10 +41,10 @@ export interface NewState {
 
 /** Catalogs whose rows are those of the template, unless a test has changed a table, a function or a statistic. */
 const catalogs =
-  'pg_attribute pg_attrdef pg_constraint pg_event_trigger pg_index pg_namespace pg_proc pg_rewrite pg_statistic ' +
+  'pg_attribute pg_attrdef pg_authid pg_constraint pg_event_trigger pg_index pg_namespace pg_proc pg_rewrite pg_statistic ' +
   'pg_statistic_ext pg_trigger pg_type';
 
-/** Of catalogs that the databases of a server share, the rows of this one alone: other workers change the others. */
+/** Of databases and their settings without those of other tests: on PostgreSQL other workers change them. */
 const catalogState = `select string_agg(state, ' ') as state from (
   ${catalogs
     .split(' ')
@@ -30,7 +52,8 @@ const catalogState = `select string_agg(state, ' ') as state from (
     .join(' union all ')}
   union all select string_agg(concat_ws('/', oid, relname, reloptions), ' ' order by oid) from pg_class
   union all select concat_ws('/', datallowconn, datconnlimit, setconfig) from pg_database
-    left join pg_db_role_setting on setdatabase = pg_database.oid where datname = current_database()) as it`;
+    left join pg_db_role_setting on setdatabase in (0, pg_database.oid)
+    where datname = current_database() or not starts_with(datname, 'deckcast_')) as it`;
 
 /** Tables that have rows, or have had some since they were truncated: to look into each of all tables takes ten times as long. */
 const writtenTables = `select format('%I.%I', nspname, relname) as name

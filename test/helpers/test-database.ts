@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import type { DatabaseConnection } from '../../src/kit/data/connections/connection.ts';
 import { embeddedConnection, openDatabase } from '../../src/kit/data/connections/open-database.ts';
 import { takeEmbedded } from './kept-databases.ts';
-import { takeDatabase } from './kept-postgres.ts';
+import { inSession, takeDatabase } from './kept-postgres.ts';
 import { isPortable, portableRole, portableSettings, takeCapabilities } from './portable-database.ts';
 import { newDataDir, prepare, templateKey } from './template.ts';
 
@@ -133,10 +133,9 @@ export async function createProcessData(purpose: string): Promise<ProcessData> {
 }
 
 async function administer(url: string, ...statements: readonly string[]): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  for (const statement of statements) await client.query(statement);
-  await client.end();
+  await inSession(url, async (session) => {
+    for (const statement of statements) await session.query(statement);
+  });
 }
 
 /** A database of the same server, as the role that uses it. */

@@ -4,8 +4,8 @@ import type { GraphQLSchema } from 'graphql';
 export const givesRows = { givesRows: true } as const;
 
 /**
- * Makes the marked fields bypass TypeGraphQL's resolver wrapper, which checks the arguments again for each row: up to half
- * of the work for a small document. They were checked when the stream began.
+ * Makes the marked fields give their rows without their methods, whose arguments would be checked again for each row: up to
+ * half of the work for a small document. They were checked when the stream began.
  */
 export function passRowsOn(schema: GraphQLSchema): GraphQLSchema {
   for (const field of Object.values(schema.getSubscriptionType()?.getFields() ?? {})) {

@@ -29,6 +29,7 @@ export function checkVariables(schema: GraphQLSchema, operation: OperationDefini
   );
   const faults: Fault[] = [];
   for (const definition of declared) {
+    if (faults.length > mostFaults) break;
     const type = typeFromAST(schema, definition.type as never) as unknown as GraphQLInputType | undefined;
     if (type === undefined) continue;
     const name = definition.variable.name.value;
@@ -58,7 +59,10 @@ function addValueFaults(faults: Fault[], type: GraphQLInputType, value: unknown,
     return;
   } else if (isListType(type)) {
     const items: unknown[] = Array.isArray(value) ? value : [value];
-    for (const [index, item] of items.entries()) addValueFaults(faults, type.ofType, item, `${pointer}/${index}`);
+    for (const [index, item] of items.entries()) {
+      if (faults.length > mostFaults) return;
+      addValueFaults(faults, type.ofType, item, `${pointer}/${index}`);
+    }
   } else if (isInputObjectType(type)) {
     addObjectFaults(faults, type, value, pointer);
   } else {
