@@ -36,6 +36,8 @@ async function bundle() {
     platform: 'node',
     external,
     plugins: [sourceMaps],
+    // As Apollo looks for the hashes of Node: there is no `module` in a bundle, and it would compute them in JavaScript.
+    transform: { define: { 'module.require': 'require' } },
     checks: { eval: false },
     logLevel: 'warn',
   });

@@ -3,13 +3,15 @@ import JestRunner from 'jest-runner';
 import { dropDatabasesOfRun } from './run-databases.js';
 
 /** How a test file begins that cannot run in any worker beside any others. The reason follows. */
-const marked = /^\/\*\* @(fresh|quiet|alone) /;
+const marked = /^\/\*\* @(fresh|quiet) /;
+
+/** Files with `@quiet` that run at a time. */
+const quietAtOnce = 2;
 
 /**
  * Runs tests in workers only: a worker is new for each run, so it never keeps sources that have changed since. Files
  * that are marked with `@fresh` get new workers beside the others. After them come those with `@quiet`, which need
- * processors that are not busy, two at a time, and those with `@alone`, one at a time. Databases that workers keep on
- * PostgreSQL for further files are removed at the end.
+ * processors that are not busy. Databases that workers keep on PostgreSQL for further files are removed at the end.
  */
 class WorkerRunner extends JestRunner {
   async runTests(tests, watcher, options) {
@@ -17,14 +19,12 @@ class WorkerRunner extends JestRunner {
     const run = async (batch = []) => {
       if (batch.length > 0) await super.runTests(batch, watcher, { ...options, serial: false });
     };
-    const oneByOne = async (mark) => {
-      const left = byMark.get(mark) ?? [];
-      for (let test = left.shift(); test !== undefined; test = left.shift()) await run([test]);
+    const inNewWorkers = async (batch = []) => {
+      for (const test of batch) await run([test]);
     };
-    await Promise.all([run(byMark.get(undefined)), oneByOne('fresh')]);
-    const atOnce = Math.min(2, this._globalConfig.maxWorkers);
-    await Promise.all(Array.from({ length: atOnce }, () => oneByOne('quiet')));
-    await oneByOne('alone');
+    await Promise.all([run(byMark.get(undefined)), inNewWorkers(byMark.get('fresh'))]);
+    this._globalConfig = { ...this._globalConfig, maxWorkers: Math.min(quietAtOnce, this._globalConfig.maxWorkers) };
+    await run(byMark.get('quiet'));
     if (process.env.TEST_DATABASE_URL !== undefined) await dropDatabasesOfRun();
   }
 }

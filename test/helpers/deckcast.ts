@@ -2,7 +2,7 @@ import { type ChildProcess, execFile } from 'node:child_process';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { compiled } from './server-process.ts';
+import { briefFlags, compiled } from './server-process.ts';
 
 const program = path.join(import.meta.dirname, '..', '..', 'dist', 'bundle', 'deckcast.js');
 
@@ -25,7 +25,7 @@ export async function deckcast(
   meanwhile?: (child: ChildProcess) => Promise<void>,
 ): Promise<Ended> {
   const options = { cwd, env: { NODE_COMPILE_CACHE: compiled, ...env } };
-  const running = promisify(execFile)(process.execPath, ['--liftoff-only', program, ...args], options);
+  const running = promisify(execFile)(process.execPath, [...briefFlags, program, ...args], options);
   const ended = running.catch((error: Ended) => error);
   await meanwhile?.(running.child);
   return ended;

@@ -8,7 +8,17 @@ const root = path.join(import.meta.dirname, '..', '..');
 /** Where Node keeps what it has compiled: each start would compile all modules again. */
 export const compiled = path.join(os.tmpdir(), 'deckcast-test-compiled');
 
+/** Flags of a server that takes load or whose heap is measured: those of `npm start`, without the wait for optimised WebAssembly. */
+export const servingFlags = ['--max-semi-space-size=16', '--liftoff-only'];
+/**
+ * Flags of a process that lives for seconds: optimised code would be ready when it ends, and a small heap would be collected
+ * again and again while it starts.
+ */
+export const briefFlags = ['--max-semi-space-size=16', '--liftoff-only'];
+
 export interface ProcessOptions {
+  /** Flags of Node.js, in place of those of a process that lives for seconds. */
+  readonly flags?: readonly string[];
   /** Command line arguments. */
   readonly args?: readonly string[];
   /** What it runs, below `dist/bundle`. */
@@ -27,11 +37,15 @@ export class ServerProcess {
 
   constructor(
     env: Record<string, string>,
-    { args = [], program = 'main.js', node = process.execPath, stdout = 'pipe' }: ProcessOptions = {},
+    {
+      flags = briefFlags,
+      args = [],
+      program = 'main.js',
+      node = process.execPath,
+      stdout = 'pipe',
+    }: ProcessOptions = {},
   ) {
-    // Processes that live for seconds: the optimised code of the embedded database would be ready when they end, and source
-    // maps take longer to read than a trace is worth.
-    const flags = ['--max-semi-space-size=16', '--liftoff-only'];
+    // Without source maps: they take longer to read than a trace is worth.
     this.#child = spawn(node, [...flags, path.join(root, 'dist', 'bundle', program), ...args], {
       env: { PATH: process.env['PATH'] ?? '', NODE_COMPILE_CACHE: compiled, LOG_LEVEL: 'warn', PORT: '0', ...env },
       stdio: ['ignore', stdout, 'pipe'],

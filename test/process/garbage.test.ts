@@ -2,7 +2,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { createDeck, createSlides, presentationInput } from '../helpers/factories.ts';
 import { RestClient } from '../helpers/rest-client.ts';
-import { ServerProcess } from '../helpers/server-process.ts';
+import { ServerProcess, servingFlags } from '../helpers/server-process.ts';
 import { createProcessData, type ProcessData } from '../helpers/test-database.ts';
 
 jest.setTimeout(240_000);
@@ -12,13 +12,16 @@ let server: ServerProcess;
 
 beforeEach(async () => {
   data = await createProcessData('garbage');
-  server = new ServerProcess({
-    ...data.env,
-    SEED_DEMO: 'off',
-    SPEECH: 'none',
-    ROLES: 'web',
-    NODE_OPTIONS: `--import ${path.join(import.meta.dirname, 'heap-peak.ts')}`,
-  });
+  server = new ServerProcess(
+    {
+      ...data.env,
+      SEED_DEMO: 'off',
+      SPEECH: 'none',
+      ROLES: 'web',
+      NODE_OPTIONS: `--import ${path.join(import.meta.dirname, 'heap-peak.ts')}`,
+    },
+    { flags: servingFlags },
+  );
 });
 
 afterEach(async () => {

@@ -1,11 +1,11 @@
-/** @alone It overloads a server: beside others that would not answer its health checks in time. */
+/** @quiet It overloads a server: beside many others that would not answer its health checks in time. */
 import path from 'node:path';
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { eventually } from '../helpers/eventually.ts';
 import { freePort } from '../helpers/free-port.ts';
 import { GraphQLClient } from '../helpers/graphql-client.ts';
 import { LiveClient } from '../helpers/live-client.ts';
-import { ServerProcess } from '../helpers/server-process.ts';
+import { ServerProcess, servingFlags } from '../helpers/server-process.ts';
 import { createProcessData, type ProcessData } from '../helpers/test-database.ts';
 import { askForSocket } from '../helpers/upgrade.ts';
 
@@ -30,13 +30,16 @@ describe('an overloaded process', () => {
     data = await createProcessData('overload');
     const port = await freePort();
     health = `http://127.0.0.1:${port}`;
-    server = new ServerProcess({
-      ...data.env,
-      SEED_DEMO: 'off',
-      SPEECH: 'none',
-      HEALTH_PORT: `${port}`,
-      ...env,
-    });
+    server = new ServerProcess(
+      {
+        ...data.env,
+        SEED_DEMO: 'off',
+        SPEECH: 'none',
+        HEALTH_PORT: `${port}`,
+        ...env,
+      },
+      { flags: servingFlags },
+    );
     base = await server.base(60_000);
   }
 

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { createDeck, createSlides } from '../helpers/factories.ts';
 import { RestClient } from '../helpers/rest-client.ts';
-import { ServerProcess } from '../helpers/server-process.ts';
+import { ServerProcess, servingFlags } from '../helpers/server-process.ts';
 import { createProcessData, type ProcessData } from '../helpers/test-database.ts';
 
 jest.setTimeout(240_000);
@@ -13,15 +13,18 @@ let rest: RestClient;
 
 beforeEach(async () => {
   data = await createProcessData('promoted');
-  server = new ServerProcess({
-    ...data.env,
-    SEED_DEMO: 'off',
-    SPEECH: 'none',
-    ROLES: 'web',
-    RATE_PER_KEY: '0',
-    RATE_PER_ADDRESS: '0',
-    NODE_OPTIONS: `--import ${path.join(import.meta.dirname, 'old-space.ts')}`,
-  });
+  server = new ServerProcess(
+    {
+      ...data.env,
+      SEED_DEMO: 'off',
+      SPEECH: 'none',
+      ROLES: 'web',
+      RATE_PER_KEY: '0',
+      RATE_PER_ADDRESS: '0',
+      NODE_OPTIONS: `--import ${path.join(import.meta.dirname, 'old-space.ts')}`,
+    },
+    { flags: servingFlags },
+  );
   rest = await new RestClient(await server.base(60_000), {}).open();
 });
 
