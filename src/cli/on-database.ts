@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8';
 import { type Logger, pino } from 'pino';
 import { type Config, loadConfig } from '../config.ts';
 import { type Environment, findMisspelt, FolderInUseError, FolderLock } from '../kit/core/index.ts';
@@ -21,6 +22,8 @@ export async function withDatabase<Commands extends Opened, Result>(
 ): Promise<Result> {
   const config = loadConfig(env);
   for (const sentence of findMisspelt(env).doubts) console.error(sentence);
+  // To optimise the code of the embedded database takes longer than a command, which runs it once.
+  setFlagsFromString('--no-wasm-tier-up --no-wasm-dynamic-tiering');
   const commands = (await isServed(config)) ? remote(config) : await open(config, pino({ level: 'silent' }));
   return work(commands).finally(() => commands.close());
 }
