@@ -1,10 +1,10 @@
-/** @quiet It prints a picture that loads meanwhile, which other tests would delay. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@jest/globals';
 import { extractImages, extractText, getDocumentProxy } from 'unpdf';
 import type { PresentationAnswer } from '../../helpers/answers.ts';
 import { describeInBrowser, useBrowser } from '../../helpers/browser.ts';
+import { eventually } from '../../helpers/eventually.ts';
 import { createDeck, createFaq, createPresentation, createSlide } from '../../helpers/factories.ts';
 import { useApp } from '../../helpers/test-app.ts';
 
@@ -88,6 +88,10 @@ describeInBrowser('the handout of a page', () => {
     const { id, playerUrl } = await present();
     const { page, complaints } = await browser.visit(`${app.base}${playerUrl}`);
     await page.route(`${pictureHost}**`, (route) => route.fulfill({ body: picture, contentType: 'image/png' }));
+    // Chromium prints without a picture that comes late.
+    await page.emulateMedia({ media: 'print' });
+    await eventually(() => page.evaluate<boolean>('document.querySelector(".handout img")?.naturalWidth > 0'));
+    await page.emulateMedia({ media: null });
     await page.getByRole('button', { name: 'Chapters' }).click();
     const heading = page.getByRole('heading', { name: 'Questions and answers' });
     expect(await heading.count()).toBe(0);
