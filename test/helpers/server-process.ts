@@ -14,7 +14,7 @@ export const servingFlags = ['--max-semi-space-size=16', '--liftoff-only'];
  * Flags of a process that lives for seconds: optimised code would be ready when it ends, and a small heap would be collected
  * again and again while it starts.
  */
-export const briefFlags = ['--max-semi-space-size=16', '--liftoff-only'];
+export const briefFlags = [...servingFlags, '--no-maglev', '--no-turbofan', '--initial-heap-size=300'];
 
 export interface ProcessOptions {
   /** Flags of Node.js, in place of those of a process that lives for seconds. */
