@@ -22,7 +22,12 @@ if (folder === undefined) throw new Error('Name the folder: node scripts/image.j
 const ran = globSync('dist/bundle/{main,deckcast,*.child,*.thread}.js');
 if (ran.length === 0) throw new Error('There is no build: run "npm run build"');
 
-const { fileList: traced } = await nodeFileTrace(ran, { ignore: 'dist/web/**', exportsOnly: true });
+const { fileList: traced } = await nodeFileTrace(ran, {
+  ignore: 'dist/web/**',
+  exportsOnly: true,
+  // It would search the whole project for paths that are partly computed, and finds none that `read` lacks.
+  analysis: { emitGlobs: false },
+});
 const loaded = [...[...traced].filter((file) => file.startsWith('node_modules/')), ...globSync(read)];
 // The bundle has modules of these, whose names and licences stay with them.
 const bundled = JSON.parse(readFileSync(bundledPackages, 'utf8'));
