@@ -10,6 +10,9 @@ import { harmOf, unharmed } from './helpers/unharmed.ts';
 
 const app = useApp();
 
+/** Takes 64 kB. */
+const numbers = Array.from({ length: 8_000 }, (_, index) => index + 0.5);
+
 /** Keeps this thread for so long of its own time of the processor. */
 function burn(ms: number): void {
   const before = spentMs();
@@ -63,7 +66,7 @@ describe('harm to a server', () => {
   });
 
   test.each([
-    ['in the heap', () => Array.from({ length: 2_000_000 }, (_, index) => ({ index, text: `${index}` }))],
+    ['in the heap', () => Array.from({ length: 2_000 }, () => numbers.slice())],
     ['in buffers', () => Buffer.alloc(120_000_000, 1)],
   ])('is memory that is held for a while %s', async (_where, take) => {
     const hold = async (): Promise<number> => {

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from '@jest/globals';
+import { afterAll, describe, expect, test } from '@jest/globals';
 import { ContractPrinter } from '../../src/contracts/contract-pdf/contract-printer.ts';
 import type { ShownContract } from '../../src/contracts/contracts/contract.reader.ts';
 import { useApp } from '../helpers/test-app.ts';
@@ -8,12 +8,9 @@ const app = useApp();
 const contracts = new Contracts(app);
 
 describe('printing a contract', () => {
-  let printer = new ContractPrinter();
+  const printer = new ContractPrinter();
 
-  afterEach(async () => {
-    await printer.close();
-    printer = new ContractPrinter();
-  });
+  afterAll(() => printer.close());
 
   async function drafted(): Promise<ShownContract> {
     const contract = await contracts.in('draft');
@@ -41,9 +38,10 @@ describe('printing a contract', () => {
 
   test('ends when the printer is closed, for those in line, too', async () => {
     const contract = await drafted();
-    const asked = [contract, contract].map((it) => printer.run({ contract: it, logo: null }));
+    const ending = new ContractPrinter();
+    const asked = [contract, contract].map((it) => ending.run({ contract: it, logo: null }));
     const refused = asked.map((it) => expect(it).rejects.toThrow('aborted'));
-    await printer.close();
+    await ending.close();
     await Promise.all(refused);
   });
 

@@ -36,6 +36,22 @@ export async function presented(
   return createPresentation(rest, id, { price_inputs: { roof_squares: 24.5 }, ...input });
 }
 
+/** The moves that bring a draft into a state. */
+const waysTo: Record<ContractAnswer['status'], readonly string[]> = {
+  draft: [],
+  sent: ['send'],
+  viewed: ['send', 'mark-viewed'],
+  declined: ['send', 'decline'],
+  voided: ['void'],
+  signed: ['send', 'sign'],
+  rescinded: ['send', 'sign', 'rescind'],
+  expired: ['send'],
+};
+
+function signatureOf({ documentHash }: ContractAnswer): Record<string, unknown> {
+  return { tier: 'better', signerName: 'Dana Whitaker', consent: true, documentHash };
+}
+
 /** What may be asked of contracts over REST. */
 export class Contracts {
   constructor(private readonly app: TestApp) {}
@@ -59,23 +75,22 @@ export class Contracts {
     draft?: object,
   ): Promise<ContractAnswer> {
     const { id: presentationId } = presentation ?? (await presented(this.app.rest));
-    const { id } = (await this.create(presentationId, draft)).body.contract;
-    if (!['draft', 'voided'].includes(status)) await this.move(id, 'send');
-    if (status === 'viewed') await this.move(id, 'mark-viewed');
-    if (status === 'declined') await this.move(id, 'decline');
-    if (status === 'voided') await this.move(id, 'void');
-    if (['signed', 'rescinded'].includes(status)) await this.move(id, 'sign', await this.signature(id));
-    if (status === 'rescinded') await this.move(id, 'rescind');
-    if (status === 'expired') await this.makeOverdue(id);
-    const { contract } = (await this.read(id)).body;
+    let { contract } = (await this.create(presentationId, draft)).body;
+    const { id } = contract;
+    for (const move of waysTo[status]) {
+      ({ contract } = (await this.move(id, move, move === 'sign' ? signatureOf(contract) : undefined)).body);
+    }
+    if (status === 'expired') {
+      await this.makeOverdue(id);
+      ({ contract } = (await this.read(id)).body);
+    }
     if (contract.status !== status) throw new Error(`The contract is ${contract.status}, not ${status}`);
     return contract;
   }
 
   /** What signs a contract as it is now. */
   async signature(id: string): Promise<Record<string, unknown>> {
-    const { documentHash } = (await this.read(id)).body.contract;
-    return { tier: 'better', signerName: 'Dana Whitaker', consent: true, documentHash };
+    return signatureOf((await this.read(id)).body.contract);
   }
 
   /** The text of its PDF in one line. */

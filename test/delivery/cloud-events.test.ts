@@ -135,8 +135,8 @@ describe('a webhook with the format cloudevents', () => {
   test('is tested by a CloudEvent, too', async () => {
     const channelConfig = { url: `${receiver.url}/ping`, format: 'cloudevents' };
     const { id } = await createSubscription(app.rest, { eventType: 'no.such', channel: 'webhook', channelConfig });
-    const { body } = await app.rest.post<{ eventId: string }>(`${base}/${id}/test`);
-    await settledDelivery(app, body.eventId);
+    const { body } = await app.rest.post<{ delivery: { eventId: string } }>(`${base}/${id}/test`);
+    await settledDelivery(app, body.delivery.eventId);
     const [request] = receiver.at('/ping');
     if (request === undefined) throw new Error('nothing arrived');
     expect(parsed(request)).toMatchObject({ type: 'test.ping', data: { subscriptionId: id } });

@@ -33,16 +33,18 @@ afterEach(cure);
 
 /** Lets the pauses between its failures pass, until the fan-out of an event is given up. */
 async function died({ id }: EventAnswer): Promise<FanOutAnswer> {
-  return eventually(
-    async () => {
-      await sql`update fan_out set due_at = clock_timestamp() where event_id = ${id} and due_at > clock_timestamp()`.execute(
-        app.database.connection.kysely,
-      );
-      const { body } = await app.rest.get<{ fanOut: FanOutAnswer }>(routeOf({ id }));
-      return body.fanOut.diedAt !== null && body.fanOut;
-    },
-    { timeoutMs: 30_000, what: 'the end of the fan-out' },
-  );
+  const { kysely } = app.database.connection;
+  const hurry = sql`
+    with hurried as (
+      update fan_out set due_at = clock_timestamp() where event_id = ${id} and due_at > clock_timestamp()
+    ) select from fan_out where event_id = ${id} and died_at is null`;
+  await eventually(async () => (await hurry.execute(kysely)).rows.length === 0, {
+    timeoutMs: 30_000,
+    what: 'the end of the fan-out',
+  });
+  const { body } = await app.rest.get<{ fanOut: FanOutAnswer }>(routeOf({ id }));
+  expect(body.fanOut.diedAt).not.toBeNull();
+  return body.fanOut;
 }
 
 const explain = async ({ id }: EventAnswer, one: SubscriptionAnswer): Promise<object> =>

@@ -24,14 +24,13 @@ const app = useApp(() => ({
   LOG_LEVEL: 'warn',
 }));
 
-/** Lets all that waits for its next try have it at once, until a condition holds. */
+/** Lets all that waits for its next try have it at once, until nothing waits and a condition holds. */
 async function hurried<T>(condition: () => Promise<T | false>): Promise<T> {
+  const hurry = sql`update pgboss.job set start_after = now() where state = 'retry' returning id`;
   return eventually(
     async () => {
-      await sql`update pgboss.job set start_after = now() where state = 'retry'`.execute(
-        app.database.connection.kysely,
-      );
-      return condition();
+      const { rows } = await hurry.execute(app.database.connection.kysely);
+      return rows.length === 0 && condition();
     },
     { timeoutMs: 40_000, what: 'the end of the tries' },
   );

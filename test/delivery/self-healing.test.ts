@@ -75,7 +75,13 @@ class Case {
   async fail(): Promise<EventAnswer[]> {
     this.answer(down);
     const events = await this.say(2);
-    await eventually(async () => !(await this.state()).isActive, { timeoutMs: 20_000, what: 'the switching off' });
+    const { kysely } = app.database.connection;
+    const isOff = sql`select from notification_subscription where id = ${this.subscription.id} and not is_active`;
+    await eventually(async () => (await isOff.execute(kysely)).rows.length === 1, {
+      timeoutMs: 20_000,
+      what: 'the switching off',
+    });
+    expect((await this.state()).isActive).toBe(false);
     return events;
   }
 

@@ -41,7 +41,10 @@ export class EventStream<Data> {
   }
 
   #take(chunk: string): void {
-    const blocks = (this.#rest + chunk).split('\n\n');
+    this.#rest += chunk;
+    // A large event comes in many chunks: it is searched once, when its line ends.
+    if (!chunk.includes('\n')) return;
+    const blocks = this.#rest.split('\n\n');
     this.#rest = blocks.pop() ?? '';
     for (const block of blocks) this.#read(block);
   }

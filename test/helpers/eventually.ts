@@ -2,10 +2,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 /** A condition is often a request to the server that is waited for, so it is asked less often the longer the wait takes. */
 const shortestPauseMs = 5;
-const pauseGrowth = 1.3;
-/** In a long wait, pauses take twenty times as long as the condition itself, within these limits. */
-const pausePerCondition = 20;
-const longestPauseMs = { least: 50, most: 250 };
+const pauseGrowth = 1.6;
+/** In a long wait, pauses take fifty times as long as the condition itself, within these limits. */
+const pausePerCondition = 50;
+const longestPauseMs = { least: 100, most: 250 };
+/** The longest pause of a wait whose length is measured. */
+const measuredPauseMs = 50;
 
 /** How long to wait, in milliseconds, and what for, as the failure names it. */
 interface Waiting {
@@ -43,9 +45,9 @@ export async function eventually<T>(
   throw new Error(`${what} did not come true within ${timeoutMs} ms; last: ${lastWord}`);
 }
 
-/** Waits until a condition is met, which is looked at all the time. @returns how long that took, in milliseconds */
+/** Waits until a condition is met, which is looked at often. @returns how long that took, in milliseconds */
 export async function timeUntil(condition: () => Promise<boolean>, waiting: Waiting = {}): Promise<number> {
   const startedAt = performance.now();
-  await eventually(condition, { ...waiting, mostPauseMs: longestPauseMs.least });
+  await eventually(condition, { ...waiting, mostPauseMs: measuredPauseMs });
   return performance.now() - startedAt;
 }

@@ -13,7 +13,9 @@ export function heldHeap(): number {
 
 /** The same with what lies outside of the heap: buffers, above all. */
 export function heldMemory(): number {
-  // Buffers are freed beside the collection that finds them; the next one waits for that.
   collect();
-  return heldHeap() + process.memoryUsage().external;
+  const { heapUsed } = process.memoryUsage();
+  // Buffers are freed beside the collection that finds them; the next one waits for that.
+  collect({ type: 'minor' });
+  return heapUsed + process.memoryUsage().external;
 }

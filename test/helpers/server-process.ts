@@ -8,8 +8,10 @@ const root = path.join(import.meta.dirname, '..', '..');
 /** Where Node keeps what it has compiled: each start would compile all modules again. */
 export const compiled = path.join(os.tmpdir(), 'deckcast-test-compiled');
 
+/** Flags of `npm start`, for a server that computes in its database for seconds: optimised WebAssembly is worth its wait. */
+export const computingFlags = ['--max-semi-space-size=16'];
 /** Flags of a server that takes load or whose heap is measured: those of `npm start`, without the wait for optimised WebAssembly. */
-export const servingFlags = ['--max-semi-space-size=16', '--liftoff-only'];
+export const servingFlags = [...computingFlags, '--liftoff-only'];
 /**
  * Flags of a process that lives for seconds: optimised code would be ready when it ends, and a small heap would be collected
  * again and again while it starts.

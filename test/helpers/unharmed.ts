@@ -5,6 +5,10 @@ import { expect } from '@jest/globals';
 import type { ProbeReport } from './health-probe.ts';
 import { MainThreadWatch } from './main-thread-watch.ts';
 
+/** Where a worker of Jest keeps a probe: test files load this module again. */
+const kept = Symbol.for('deckcast health probe');
+const worker = globalThis as typeof globalThis & { [kept]?: Worker };
+
 /** How a server that runs in this process fared while something else was done to it. */
 export interface Harm {
   /**
@@ -49,25 +53,32 @@ export async function harmOf<Result>(
   { base }: { readonly base: string },
   work: () => Promise<Result>,
 ): Promise<{ result: Result; harm: Harm; reportMs: string }> {
-  const probe = new Worker(path.join(import.meta.dirname, 'health-probe.ts'), {
-    workerData: { url: `${base}/healthz` },
-    execArgv: ['--no-warnings'],
-  });
-  // Where the test runs out of time the work never ends, and Jest would wait for the thread.
-  probe.unref();
+  const probe = takeProbe();
   try {
+    probe.postMessage(`${base}/healthz`);
     await once(probe, 'message');
     const watch = new MainThreadWatch();
-    const result = await work().finally(() => probe.postMessage('end'));
+    const result = await work().finally(() => probe.postMessage(null));
     const [{ answersMs, failures }] = (await once(probe, 'message')) as [ProbeReport];
     const { waitsMs, grownBytes } = watch.end();
+    worker[kept] = probe;
     if (failures.length > 0) throw new Error(`/healthz failed: ${failures.slice(0, 3).join(', ')}`);
     const harm = { p99Ms: share(waitsMs, 0.99), slowestMs: share(waitsMs, 1), grownMb: grownBytes / 1_000_000 };
     const reportMs = `by the clock /healthz took ${share(answersMs, 0.99).toFixed(0)} ms (p99)`;
     return { result, harm, reportMs };
   } finally {
-    await probe.terminate();
+    if (worker[kept] !== probe) await probe.terminate();
   }
+}
+
+/** A thread that asks servers how they are. A worker of Jest keeps it for further tests, unless its last work has failed. */
+function takeProbe(): Worker {
+  const probe =
+    worker[kept] ?? new Worker(path.join(import.meta.dirname, 'health-probe.ts'), { execArgv: ['--no-warnings'] });
+  delete worker[kept];
+  // Where the test runs out of time the work never ends, and Jest would wait for the thread.
+  probe.unref();
+  return probe;
 }
 
 /** What so large a share of the values stays below, or is. */

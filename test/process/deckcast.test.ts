@@ -155,7 +155,13 @@ describeOnEmbedded('deckcast', () => {
     ]);
   });
 
-  // A process takes two seconds of the processor, so each looks at all three.
+  const inspectedFolder = () => path.join(folder, 'inspected');
+  use(async () => {
+    await fillDataDir(inspectedFolder());
+    return async () => {};
+  });
+
+  // A process takes a second of the processor, so each looks at all three.
   test.each([
     {
       hours: null,
@@ -196,7 +202,7 @@ describeOnEmbedded('deckcast', () => {
       const collector = await new TraceCollector().open();
       collector.status = given.collector;
       const { findings } = await inspected({
-        DATA_DIR: path.join(folder, 'inspected'),
+        DATA_DIR: inspectedFolder(),
         BACKUP_EVERY_HOURS: '24',
         BACKUP_FOLDER: archives,
         ELEVENLABS_API_KEY: 'canary',

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { createDeck, createSlides, presentationInput } from '../helpers/factories.ts';
 import { RestClient } from '../helpers/rest-client.ts';
-import { ServerProcess, servingFlags } from '../helpers/server-process.ts';
+import { computingFlags, ServerProcess } from '../helpers/server-process.ts';
 import { createProcessData, type ProcessData } from '../helpers/test-database.ts';
 
 jest.setTimeout(240_000);
@@ -20,7 +20,7 @@ beforeEach(async () => {
       ROLES: 'web',
       NODE_OPTIONS: `--import ${path.join(import.meta.dirname, 'heap-peak.ts')}`,
     },
-    { flags: servingFlags },
+    { flags: computingFlags },
   );
 });
 

@@ -12,6 +12,7 @@ import { copySnippets, SnippetProcess } from '../helpers/snippets.ts';
 import { TcpProxy } from '../helpers/tcp-proxy.ts';
 import { useApp } from '../helpers/test-app.ts';
 import { createProcessData } from '../helpers/test-database.ts';
+import { use } from '../helpers/use.ts';
 
 const clients = ['graphql-ws.ts', 'apollo.ts', 'urql.ts'];
 const address = '127.0.0.1:4000';
@@ -89,18 +90,27 @@ describe('with the server killed under them', () => {
     );
   }
 
-  async function serverSettings(): Promise<Record<string, string>> {
+  let settings: Readonly<Record<string, string>>;
+  let server: ServerProcess;
+  use(async () => {
     const data = await createProcessData('resume');
-    opened.push(() => data.remove());
-    return { ...data.env, SEED_DEMO: 'off' };
+    settings = { ...data.env, SEED_DEMO: 'off' };
+    server = new ServerProcess(settings);
+    base = await server.base();
+    return async () => {
+      await server.end('SIGKILL');
+      await data.remove();
+    };
+  });
+
+  /** Starts the server again, at the address that it had. */
+  async function restart(): Promise<void> {
+    server = new ServerProcess({ ...settings, PORT: new URL(base).port });
+    await server.base();
   }
 
   test('the documented clients get every event in the order of the log, none twice', async () => {
-    const settings = await serverSettings();
-    let server = new ServerProcess(settings);
-    opened.push(() => server.end('SIGKILL'));
-    base = await server.base();
-    const { host, port } = new URL(base);
+    const { host } = new URL(base);
     const folder = await copied({ [address]: host });
     const running = clients.map((name) => run(folder, name));
     // A client that has got an event has begun.
@@ -115,8 +125,7 @@ describe('with the server killed under them', () => {
       const publishing = publishMany(4, 10);
       await eventually(() => published.length >= moment);
       await server.end(signal);
-      server = new ServerProcess({ ...settings, PORT: port });
-      await server.base();
+      await restart();
       await publishing;
       const news = new Set(published.slice(before));
       await eventually(() => running.every(({ ids }) => news.has(ids.at(-1) ?? '')), longTimeout);
@@ -135,12 +144,7 @@ describe('with the server killed under them', () => {
   }, 120_000);
 
   test('the documented clients get what came after a cut before their first event', async () => {
-    const settings = await serverSettings();
-    let server = new ServerProcess(settings);
-    opened.push(() => server.end('SIGKILL'));
-    base = await server.base();
-    const { port } = new URL(base);
-    const way = await new TcpProxy(Number(port)).open();
+    const way = await new TcpProxy(Number(new URL(base).port)).open();
     opened.push(() => way.cut());
     const folder = await copied({ [address]: `127.0.0.1:${way.port}` });
     const running = clients.map((name) => run(folder, name));
@@ -149,8 +153,7 @@ describe('with the server killed under them', () => {
 
     await server.end('SIGKILL');
     await way.cut();
-    server = new ServerProcess({ ...settings, PORT: port });
-    await server.base();
+    await restart();
     published.length = 0;
     await publishSurely();
     await way.open();

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { demoDeckId } from '../../src/demo/demo-deck.ts';
 import { eventually } from '../helpers/eventually.ts';
-import { ServerProcess } from '../helpers/server-process.ts';
+import { compiled, ServerProcess } from '../helpers/server-process.ts';
 import { fillDataDir } from '../helpers/template.ts';
 
 const root = path.join(import.meta.dirname, '..', '..');
@@ -107,7 +107,7 @@ describe('npm run dev', () => {
     let printed = '';
     child = spawn(process.execPath, ['scripts/dev.js'], {
       cwd: root,
-      env: { DATA_DIR: dataDir, PORT: '0' },
+      env: { NODE_COMPILE_CACHE: compiled, DATA_DIR: dataDir, PORT: '0', SEED_DEMO: 'off', SPEECH: 'none' },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     child.stdout?.on('data', (chunk: Buffer) => (printed += chunk.toString()));

@@ -1,9 +1,11 @@
 // Loaded into a Deckcast by --import. From one SIGUSR2 to the next it strains the process: it keeps the event loop busy
-// in long turns, or fills the heap, or the memory of a container of STRAIN_BYTES.
+// in long turns with short pauses, or fills the heap, or the memory of a container of STRAIN_BYTES.
 import { getHeapStatistics } from 'node:v8';
 
 /** Of one turn, in milliseconds of processor time. */
 const turnMs = 700;
+/** Between two turns, in milliseconds. */
+const pauseMs = 10;
 /** What the heap is filled to, or what the container allows, in bytes. */
 const bytes = Number(process.env['STRAIN_BYTES']);
 let held: object[] = [];
@@ -16,11 +18,14 @@ function block(): void {
     return (user + system) / 1_000;
   };
   while (usedMs() < turnMs);
+  timer = setTimeout(block, pauseMs);
 }
 
-/** By a megabyte at a time: few large objects are collected quickly. */
+/** What the heap is filled with, a megabyte each: few large objects are collected quickly. */
+const filling = Array.from({ length: 131_072 }, (_, index) => index);
+
 function fillHeap(): void {
-  if (getHeapStatistics().used_heap_size < bytes) held.push(Array.from<number>({ length: 131_072 }).fill(held.length));
+  if (getHeapStatistics().used_heap_size < bytes) held.push(filling.slice());
 }
 
 function fillContainer(): void {
@@ -28,7 +33,7 @@ function fillContainer(): void {
 }
 
 const strains: Readonly<Record<string, () => NodeJS.Timeout>> = {
-  loop: () => setInterval(block, 1),
+  loop: () => setTimeout(block, 1),
   heap: () => setInterval(fillHeap, 10),
   memory: () => setInterval(fillContainer, 10),
 };
@@ -41,7 +46,7 @@ process.on('SIGUSR2', () => {
     timer = strain();
     return;
   }
-  clearInterval(timer);
+  clearTimeout(timer);
   timer = undefined;
   held = [];
 });

@@ -1,4 +1,4 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
@@ -8,6 +8,7 @@ import { createLogger } from '../../../src/kit/core/logging.ts';
 import type { EventAnswer, ProblemAnswer } from '../../helpers/answers.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import { RestClient } from '../../helpers/rest-client.ts';
+import { fillDataDir } from '../../helpers/template.ts';
 
 let folder: string;
 let app: App | null;
@@ -15,6 +16,8 @@ const at = (name: string): string => path.join(folder, name);
 
 beforeEach(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'deckcast-restored-'));
+  await mkdir(at('data'));
+  await fillDataDir(at('data'));
 });
 
 afterEach(async () => {

@@ -70,8 +70,18 @@ function send(response: ServerResponse, statusCode: number, body: object, header
   response.writeHead(statusCode, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
 }
 
+/** Tones that were made, by length and loudness: to encode one takes as long as some requests. */
+const tones = new Map<string, Promise<Buffer>>();
+
 /** An MP3 of 440 Hz; with loudness 0 it is silent. */
-export async function tone(seconds: number, loudness = 0.5): Promise<Buffer> {
+export function tone(seconds: number, loudness = 0.5): Promise<Buffer> {
+  const key = `${seconds} ${loudness}`;
+  const known = tones.get(key) ?? newTone(seconds, loudness);
+  tones.set(key, known);
+  return known;
+}
+
+async function newTone(seconds: number, loudness: number): Promise<Buffer> {
   const encoder = await createMp3Encoder();
   encoder.configure({ sampleRate: 44_100, channels: 1, bitrate: 64 });
   const samples = Float32Array.from(
