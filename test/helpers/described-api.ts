@@ -1,6 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { namedFormats } from '../../src/kit/input/formats.ts';
+import { keptByWorker } from './kept-by-worker.ts';
 import type { RestAnswer } from './rest-client.ts';
 
 interface DeclaredAnswer {
@@ -24,10 +25,6 @@ interface Components {
   responses: Record<string, DeclaredAnswer>;
   parameters: Record<string, Parameter>;
 }
-
-/** Where a worker keeps what it has compiled: test files load this module again. */
-const kept = Symbol.for('deckcast described APIs');
-const worker = globalThis as typeof globalThis & { [kept]?: Map<string, DescribedApi> };
 
 /** Checks answers against an OpenAPI document. */
 export class DescribedApi {
@@ -53,7 +50,7 @@ export class DescribedApi {
 
   /** @param text the document. Most apps of a worker give the same one, whose schemas are compiled once. */
   static of(text: string): DescribedApi {
-    const apis = (worker[kept] ??= new Map<string, DescribedApi>());
+    const apis = keptByWorker('described APIs', () => new Map<string, DescribedApi>());
     const api = apis.get(text) ?? new DescribedApi(text);
     apis.set(text, api);
     return api;

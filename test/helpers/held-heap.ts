@@ -13,9 +13,8 @@ export function heldHeap(): number {
 
 /** The same with what lies outside of the heap: buffers, above all. */
 export function heldMemory(): number {
-  collect();
-  const { heapUsed } = process.memoryUsage();
+  const heapBytes = heldHeap();
   // Buffers are freed beside the collection that finds them; the next one waits for that.
   collect({ type: 'minor' });
-  return heapUsed + process.memoryUsage().external;
+  return heapBytes + process.memoryUsage().external;
 }

@@ -1,5 +1,6 @@
 import { EmbeddedDatabase } from '../../src/kit/data/connections/embedded-database.ts';
-import { freeDatabases, newStateOf, type NewState, reset, takeEmpty } from './reset-database.ts';
+import { keptByWorker } from './kept-by-worker.ts';
+import { newStateOf, type NewState, reset, takeEmpty } from './reset-database.ts';
 import { embeddedTemplate } from './template.ts';
 
 /** A database is not kept after this many uses, nor with this much memory: neither its log nor its memory shrinks. */
@@ -18,7 +19,7 @@ interface KeptDatabase {
   uses: number;
 }
 
-const free = freeDatabases<KeptDatabase>('embedded');
+const free = keptByWorker('free embedded databases', (): KeptDatabase[] => []);
 
 /**
  * Takes an empty, migrated PGlite. One that another test has used is made empty again, in a fifth of the time of a new

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { databasesOfRun } from '../../scripts/jest/run-databases.js';
-import { freeDatabases, newStateOf, type NewState, reset, type Session, takeEmpty } from './reset-database.ts';
+import { keptByWorker } from './kept-by-worker.ts';
+import { newStateOf, type NewState, reset, type Session, takeEmpty } from './reset-database.ts';
 
 /** A migrated database of this worker. The process that runs the workers removes it at its end. */
 interface KeptDatabase {
@@ -10,7 +11,7 @@ interface KeptDatabase {
   readonly whenNew: NewState | null;
 }
 
-const free = freeDatabases<KeptDatabase>('postgres');
+const free = keptByWorker('free databases of PostgreSQL', (): KeptDatabase[] => []);
 
 /** A server, by the role of the run. */
 interface Server {

@@ -1,12 +1,3 @@
-/**
- * Databases of one kind that nobody uses. The worker keeps them: test files load this module again.
- */
-export function freeDatabases<Kept>(kind: string): Kept[] {
-  const key = Symbol.for(`deckcast free databases: ${kind}`);
-  const worker = globalThis as typeof globalThis & { [key]?: Kept[] };
-  return (worker[key] ??= []);
-}
-
 /** Takes one that `makeEmpty` makes empty. Ends those of which a test has changed more than rows. */
 export async function takeEmpty<Kept>(
   free: Kept[],

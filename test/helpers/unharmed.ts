@@ -3,11 +3,11 @@ import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { expect } from '@jest/globals';
 import type { ProbeReport } from './health-probe.ts';
+import { keptByWorker } from './kept-by-worker.ts';
 import { MainThreadWatch } from './main-thread-watch.ts';
 
-/** Where a worker of Jest keeps a probe: test files load this module again. */
-const kept = Symbol.for('deckcast health probe');
-const worker = globalThis as typeof globalThis & { [kept]?: Worker };
+/** Threads that ask servers how they are, and have none to ask. */
+const free = keptByWorker('free health probes', (): Worker[] => []);
 
 /** How a server that runs in this process fared while something else was done to it. */
 export interface Harm {
@@ -53,7 +53,7 @@ export async function harmOf<Result>(
   { base }: { readonly base: string },
   work: () => Promise<Result>,
 ): Promise<{ result: Result; harm: Harm; reportMs: string }> {
-  const probe = takeProbe();
+  const probe = free.pop() ?? newProbe();
   try {
     probe.postMessage(`${base}/healthz`);
     await once(probe, 'message');
@@ -61,21 +61,19 @@ export async function harmOf<Result>(
     const result = await work().finally(() => probe.postMessage(null));
     const [{ answersMs, failures }] = (await once(probe, 'message')) as [ProbeReport];
     const { waitsMs, grownBytes } = watch.end();
-    worker[kept] = probe;
+    free.push(probe);
     if (failures.length > 0) throw new Error(`/healthz failed: ${failures.slice(0, 3).join(', ')}`);
     const harm = { p99Ms: share(waitsMs, 0.99), slowestMs: share(waitsMs, 1), grownMb: grownBytes / 1_000_000 };
     const reportMs = `by the clock /healthz took ${share(answersMs, 0.99).toFixed(0)} ms (p99)`;
     return { result, harm, reportMs };
   } finally {
-    if (worker[kept] !== probe) await probe.terminate();
+    // One whose work has failed may still ask.
+    if (!free.includes(probe)) await probe.terminate();
   }
 }
 
-/** A thread that asks servers how they are. A worker of Jest keeps it for further tests, unless its last work has failed. */
-function takeProbe(): Worker {
-  const probe =
-    worker[kept] ?? new Worker(path.join(import.meta.dirname, 'health-probe.ts'), { execArgv: ['--no-warnings'] });
-  delete worker[kept];
+function newProbe(): Worker {
+  const probe = new Worker(path.join(import.meta.dirname, 'health-probe.ts'), { execArgv: ['--no-warnings'] });
   // Where the test runs out of time the work never ends, and Jest would wait for the thread.
   probe.unref();
   return probe;

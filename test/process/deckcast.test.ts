@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { describe, expect, jest, test } from '@jest/globals';
+import { beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { Webhook } from 'standardwebhooks';
 import { archiveName } from '../../src/composition/backup/backup.ts';
@@ -156,10 +156,7 @@ describeOnEmbedded('deckcast', () => {
   });
 
   const inspectedFolder = () => path.join(folder, 'inspected');
-  use(async () => {
-    await fillDataDir(inspectedFolder());
-    return async () => {};
-  });
+  beforeAll(() => fillDataDir(inspectedFolder()));
 
   // A process takes a second of the processor, so each looks at all three.
   test.each([

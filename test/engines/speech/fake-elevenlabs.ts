@@ -70,7 +70,7 @@ function send(response: ServerResponse, statusCode: number, body: object, header
   response.writeHead(statusCode, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
 }
 
-/** Tones that were made, by length and loudness: to encode one takes as long as some requests. */
+/** Tones by length and loudness: encoding one takes as long as several requests. */
 const tones = new Map<string, Promise<Buffer>>();
 
 /** An MP3 of 440 Hz; with loudness 0 it is silent. */
