@@ -14,9 +14,17 @@ export const computingFlags = ['--max-semi-space-size=16'];
 export const servingFlags = [...computingFlags, '--liftoff-only'];
 /**
  * Flags of a process that lives for seconds: optimised code would be ready when it ends, and a small heap would be collected
- * again and again while it starts.
+ * again and again while it starts, as it would for each 64 MB of buffers.
  */
-export const briefFlags = [...servingFlags, '--no-maglev', '--no-turbofan', '--initial-heap-size=300'];
+export const briefFlags = [
+  '--liftoff-only',
+  '--no-maglev',
+  '--no-turbofan',
+  '--initial-heap-size=300',
+  '--min-semi-space-size=64',
+  '--max-semi-space-size=64',
+  '--external-memory-accounted-in-global-limit',
+];
 
 export interface ProcessOptions {
   /** Flags of Node.js, in place of those of a process that lives for seconds. */

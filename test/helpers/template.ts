@@ -7,8 +7,10 @@ import { pino } from 'pino';
 import { startApp } from '../../src/app.ts';
 import { loadConfig } from '../../src/config.ts';
 import type { DatabaseConnection } from '../../src/kit/data/connections/connection.ts';
-import { embeddedConnection } from '../../src/kit/data/connections/open-database.ts';
 import { EmbeddedDatabase } from '../../src/kit/data/connections/embedded-database.ts';
+import { embeddedConnection } from '../../src/kit/data/connections/open-database.ts';
+import { FolderLock } from '../../src/kit/core/index.ts';
+import { eventually } from './eventually.ts';
 
 const log = pino({ level: 'silent' });
 const root = path.join(import.meta.dirname, '..', '..');
@@ -47,7 +49,7 @@ export async function prepare(connection: DatabaseConnection): Promise<void> {
 /** @returns an empty, migrated PGlite, as PGlite dumps its folder */
 export async function embeddedTemplate(): Promise<Buffer> {
   const file = path.join(os.tmpdir(), `deckcast-test-${templateKey()}.tar`);
-  if (!existsSync(file)) {
+  await makeOnce(file, async (draft) => {
     // 16 MB of this log, and the two databases that are templates to others, would be two thirds of what each test loads.
     const pglite = await EmbeddedDatabase.open({ initDbStartParams: ['--wal-segsize=1'] });
     await pglite.exec('update pg_database set datistemplate = false');
@@ -56,10 +58,8 @@ export async function embeddedTemplate(): Promise<Buffer> {
     await prepare(connection);
     const dump = await pglite.dumpDataDir('none');
     await connection.close();
-    const temporary = `${file}.${process.pid}`;
-    await writeFile(temporary, Buffer.from(await dump.arrayBuffer()));
-    await rename(temporary, file);
-  }
+    await writeFile(draft, Buffer.from(await dump.arrayBuffer()));
+  });
   return readFile(file);
 }
 
@@ -78,15 +78,27 @@ export async function newDataDir(purpose: string): Promise<string> {
 /** Gives a data folder without a database the same one. */
 export async function fillDataDir(dataDir: string): Promise<void> {
   const template = path.join(os.tmpdir(), `deckcast-test-${templateKey()}`);
-  if (!existsSync(template)) {
-    const temporary = await mkdtemp(`${template}.`);
-    const pglite = await EmbeddedDatabase.open({
-      dataDir: temporary,
-      loadDataDir: new Blob([await embeddedTemplate()]),
-    });
+  await makeOnce(template, async (draft) => {
+    const pglite = await EmbeddedDatabase.open({ dataDir: draft, loadDataDir: new Blob([await embeddedTemplate()]) });
     await pglite.close();
-    // Another worker may have been quicker.
-    await rename(temporary, template).catch(() => rm(temporary, { recursive: true }));
-  }
+  });
   await cp(template, path.join(dataDir, 'database'), { recursive: true });
+}
+
+/** Makes a file or a folder for all workers. One of them makes it, for which the others wait. */
+async function makeOnce(target: string, make: (draft: string) => Promise<void>): Promise<void> {
+  if (existsSync(target)) return;
+  const lock = await eventually(() => FolderLock.take(`${target}.lock`), {
+    timeoutMs: 60_000,
+    what: `a lock of ${target}`,
+  });
+  try {
+    if (existsSync(target)) return;
+    const draft = `${target}.draft`;
+    await rm(draft, { recursive: true, force: true });
+    await make(draft);
+    await rename(draft, target);
+  } finally {
+    await lock.release();
+  }
 }

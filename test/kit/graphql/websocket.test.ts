@@ -298,11 +298,12 @@ describe('limits of sockets', () => {
       if (socket !== null) sockets.push(socket);
     }
     const codes: number[] = [];
-    const times: number[] = [];
+    /** Sockets that were open when each one closed. */
+    const open: number[] = [];
     for (const socket of sockets) {
       socket.once('close', (code) => {
         codes.push(code);
-        times.push(performance.now());
+        open.push(sockets.filter(({ readyState }) => readyState === WebSocket.OPEN).length);
       });
     }
     const stopping = app.stop();
@@ -311,7 +312,7 @@ describe('limits of sockets', () => {
     await stopping;
     await eventually(() => codes.length === sockets.length);
     expect(new Set(codes)).toEqual(new Set([1001]));
-    expect(Math.max(...times) - Math.min(...times)).toBeGreaterThan(50);
+    expect(open[0]).toBeGreaterThan(0);
   });
 });
 
