@@ -3,6 +3,8 @@ import { ModuleMocker } from 'jest-mock';
 
 /** Where a test file puts the names of tests of a foreign suite that it skips. What stays there is no test. */
 const skippedTests = Symbol.for('skipped tests');
+/** Jest Circus keeps the tests of each file in a global of a new symbol, which has this description. */
+const circusState = 'JEST_STATE_SYMBOL';
 
 /** Tests run among the globals of their process, as the server does, in place of a context of their own. */
 class ProcessEnvironment {
@@ -38,6 +40,9 @@ class ProcessEnvironment {
     globalThis.console = this.#console;
     delete globalThis[skippedTests];
     process.exit = this.#exit;
+    // It refers to the tests of the file, and so to each app that they used.
+    const symbols = Object.getOwnPropertySymbols(globalThis);
+    for (const symbol of symbols) if (symbol.description === circusState) delete globalThis[symbol];
   }
 }
 
