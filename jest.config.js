@@ -15,7 +15,7 @@ export default {
   // Compiles by .swcrc.
   transform: { '^.+\\.ts$': '@swc/jest' },
   testTimeout: 60_000,
-  // Many tests wait for what falls due: so many workers keep two processors busy. Each may take 1.4 GB, and the servers that its
+  // Many tests wait for what falls due: so many workers keep two processors busy. Each may take 1.8 GB, and the servers that its
   // tests start as much again.
   maxWorkers: Math.max(1, Math.min(4, Math.floor(os.totalmem() / 2.5e9))),
   // More than a worker begins with (`scripts/jest/node-flags.js`): beyond it, a new one costs less than the collections.
