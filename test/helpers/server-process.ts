@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import os from 'node:os';
 import path from 'node:path';
+import { rareCollectionFlags } from '../../scripts/jest/node-flags.js';
 import { eventually } from './eventually.ts';
 
 const root = path.join(import.meta.dirname, '..', '..');
@@ -14,16 +15,14 @@ export const computingFlags = ['--max-semi-space-size=16'];
 export const servingFlags = [...computingFlags, '--liftoff-only'];
 /**
  * Flags of a process that lives for seconds: optimised code would be ready when it ends, and a small heap would be collected
- * again and again while it starts, as it would for each 64 MB of buffers.
+ * again and again while it starts.
  */
 export const briefFlags = [
   '--liftoff-only',
   '--no-maglev',
   '--no-turbofan',
   '--initial-heap-size=300',
-  '--min-semi-space-size=64',
-  '--max-semi-space-size=64',
-  '--external-memory-accounted-in-global-limit',
+  ...rareCollectionFlags,
 ];
 
 export interface ProcessOptions {

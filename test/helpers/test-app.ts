@@ -130,10 +130,9 @@ export class TestApp {
 
   async stop(): Promise<void> {
     await Promise.all(this.#live.map((client) => client.close()));
-    const stop = this.#stop;
+    await this.#stop();
     // A worker keeps the modules of each test file, and so all that they refer to.
     this.#stop = async () => {};
-    await stop();
     if (this.#ownsDatabase) await this.database.remove();
     await rm(this.dataDir, { recursive: true, force: true });
   }
