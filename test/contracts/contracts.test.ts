@@ -121,7 +121,7 @@ describe('a contract', () => {
     expect([status, headers.get('location'), headers.get('etag')]).toEqual([
       201,
       `/api/contracts/${contract.id}`,
-      expect.stringMatching(/^"1-[0-9a-f]{12}-gzip"$/),
+      expect.stringMatching(/^"1-[0-9a-f]{12}"$/),
     ]);
     expect(contract).toMatchObject({
       presentationId: presentation.id,
@@ -264,9 +264,9 @@ describe('a contract', () => {
     const after = (await contracts.read(id)).headers.get('etag') ?? '';
     expect(after).not.toBe(before);
     const refused = await contracts.move(id, 'decline', undefined, { 'if-match': before });
-    const plain = after.replace('-gzip"', '"');
-    expect([refused.status, refused.body.detail]).toEqual([412, expect.stringContaining(plain)]);
-    expect((await contracts.move(id, 'decline', undefined, { 'if-match': after })).status).toBe(200);
+    expect([refused.status, refused.body.detail]).toEqual([412, expect.stringContaining(after)]);
+    const compressed = after.replace(/"$/, '-gzip"');
+    expect((await contracts.move(id, 'decline', undefined, { 'if-match': compressed })).status).toBe(200);
     const deck = await app.rest.put(`/api/decks/${deckId}`, { name: 'x' }, { 'if-match': after });
     expect([deck.status, deck.body.code]).toEqual([412, 'PRECONDITION_FAILED']);
   });

@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import type { PresentationAnswer } from '../helpers/answers.ts';
 import { eventually } from '../helpers/eventually.ts';
+import { GraphQLClient } from '../helpers/graphql-client.ts';
 import { useApp } from '../helpers/test-app.ts';
 import { EventRecorder } from '../rules/event-recorder.ts';
 import { Contracts, presented } from './contracts.ts';
@@ -93,8 +94,10 @@ describe('a signature', () => {
       const { id } = await contracts.in('viewed');
       return { id, input: { ...(await contracts.signature(id)), tier: 'GOOD' } };
     };
-    const overHttp = await app.graphql.data(mutation, await signing());
-    expect(overHttp).toEqual({ it: { contract: { signatures: [{ ip: '127.0.0.1', userAgent: 'node' }] } } });
+    const tablet = new GraphQLClient(app.base, { 'user-agent': 'Tablet 7' });
+    expect(await tablet.data(mutation, await signing())).toEqual({
+      it: { contract: { signatures: [{ ip: '127.0.0.1', userAgent: 'Tablet 7' }] } },
+    });
     const stream = app.live().subscribe(mutation, await signing());
     const [message] = await eventually(() => stream.received.length > 0 && stream.received);
     expect(message).toEqual({ data: { it: { contract: { signatures: [{ ip: '127.0.0.1', userAgent: null }] } } } });

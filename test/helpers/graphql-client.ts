@@ -1,3 +1,4 @@
+import { request } from 'undici';
 import type { ProblemAnswer } from './answers.ts';
 
 export interface GraphQLAnswer<Data> {
@@ -20,13 +21,13 @@ export class GraphQLClient {
   ) {}
 
   async send<Data = null>(query: string, variables?: unknown): Promise<GraphQLAnswer<Data>> {
-    const response = await fetch(`${this.base}/graphql`, {
+    const response = await request(`${this.base}/graphql`, {
       method: 'POST',
       headers: { ...this.headers, 'content-type': 'application/json' },
       body: JSON.stringify({ query, variables }),
     });
-    const { data, errors } = (await response.json()) as Omit<GraphQLAnswer<Data>, 'status'>;
-    return { status: response.status, data, errors };
+    const { data, errors } = (await response.body.json()) as Omit<GraphQLAnswer<Data>, 'status'>;
+    return { status: response.statusCode, data, errors };
   }
 
   /** The data of an operation that must succeed. */

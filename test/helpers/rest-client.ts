@@ -1,3 +1,4 @@
+import { request } from 'undici';
 import type { ProblemAnswer } from './answers.ts';
 import { DescribedApi } from './described-api.ts';
 
@@ -8,7 +9,10 @@ export interface RestAnswer<Body> {
   body: Body;
 }
 
-/** Speaks REST as a client does, and checks each answer against the OpenAPI document that the server gives. */
+/**
+ * Sends REST requests and checks each answer against the OpenAPI document that the server gives. It uses undici's `request`
+ * because `fetch` has answers compressed and takes twice the processor time.
+ */
 export class RestClient {
   #api: DescribedApi | null = null;
 
@@ -19,9 +23,8 @@ export class RestClient {
 
   /** @param reader the headers that may read the document */
   async open(reader = this.headers): Promise<this> {
-    // Its compression, which is thorough, takes as long as the document itself.
-    const headers = { ...reader, 'accept-encoding': 'identity' };
-    this.#api = DescribedApi.of(await (await fetch(`${this.base}/api/openapi.json`, { headers })).text());
+    const { body } = await request(`${this.base}/api/openapi.json`, { headers: reader });
+    this.#api = DescribedApi.of(await body.text());
     return this;
   }
 
@@ -51,13 +54,13 @@ export class RestClient {
     body?: unknown,
     headers: Record<string, string> = {},
   ): Promise<RestAnswer<Body>> {
-    const response = await fetch(`${this.base}${path}`, {
+    const response = await request(`${this.base}${path}`, {
       method,
       headers: { ...this.headers, ...(body === undefined ? {} : { 'content-type': typeOf(body) }), ...headers },
       ...(body === undefined ? {} : { body: bodyOf(body) }),
     });
-    const text = await response.text();
-    const answer = { status: response.status, headers: response.headers, body: parse(text) };
+    const text = await response.body.text();
+    const answer = { status: response.statusCode, headers: headersOf(response.headers), body: parse(text) };
     this.#api?.check(method, path, answer);
     return answer as RestAnswer<Body>;
   }
@@ -73,6 +76,14 @@ function bodyOf(body: unknown): string | Uint8Array<ArrayBuffer> {
   return typeof body === 'string' || body instanceof Uint8Array
     ? (body as string | Uint8Array<ArrayBuffer>)
     : JSON.stringify(body);
+}
+
+function headersOf(received: Readonly<Record<string, string | string[] | undefined>>): Headers {
+  const headers = new Headers();
+  for (const [name, values = []] of Object.entries(received)) {
+    for (const value of [values].flat()) headers.append(name, value);
+  }
+  return headers;
 }
 
 function parse(text: string): unknown {
