@@ -2,6 +2,7 @@ import { buildClientSchema, getIntrospectionQuery, type GraphQLSchema, type Intr
 import { type Client, createClient } from 'graphql-ws';
 import { WebSocket } from 'ws';
 import { EventStream } from '../helpers/event-stream.ts';
+import { GraphQLClient } from '../helpers/graphql-client.ts';
 import { RestClient } from '../helpers/rest-client.ts';
 import type { TestApp } from '../helpers/test-app.ts';
 import { fieldsOf, operationText } from './operations.documents.ts';
@@ -32,7 +33,7 @@ interface Document {
 
 interface Result {
   readonly data?: Readonly<Record<string, unknown>> | null;
-  readonly errors?: readonly { readonly extensions?: { readonly code?: string } }[];
+  readonly errors?: readonly { readonly extensions?: { readonly code?: string } }[] | undefined;
 }
 
 const nobody = '01900000-0000-7000-8000-000000000000';
@@ -133,12 +134,10 @@ export class OperationApis {
   }
 
   async graphql(field: string, { values = {} }: Asked, authorization: Authorization): Promise<string> {
-    const response = await fetch(`${this.app.base}/graphql`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...headersOf(authorization) },
-      body: JSON.stringify({ query: operationText(this.#schema, field, values), variables: values }),
-    });
-    return resultOf((await response.json()) as Result);
+    const client = new GraphQLClient(this.app.base, headersOf(authorization));
+    return resultOf(
+      await client.send<Record<string, unknown> | null>(operationText(this.#schema, field, values), values),
+    );
   }
 
   /** Over a socket, which a caller whom it accepts keeps open. */

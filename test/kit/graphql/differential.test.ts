@@ -17,6 +17,7 @@ import {
   validate,
 } from 'graphql';
 import ts from 'typescript';
+import { request } from 'undici';
 import { createPresentation, createSubscription } from '../../helpers/factories.ts';
 import { forGraphqlJs, withoutSchema } from '../../helpers/graphql-js.ts';
 import { seeded } from '../../helpers/seeded.ts';
@@ -102,13 +103,10 @@ function queryIn(text: string): DocumentNode | null {
 
 async function answer(query: string, given: object = {}): Promise<string> {
   const headers = { 'content-type': 'application/json', accept: 'application/graphql-response+json' };
-  const response = await fetch(`${app.base}/graphql`, {
-    method: 'POST',
-    headers,
-    body: JSON.stringify({ query, variables: given }),
-  });
+  const sent = JSON.stringify({ query, variables: given });
+  const { body } = await request(`${app.base}/graphql`, { method: 'POST', headers, body: sent });
   // Each request has an id of its own, and what makes graphql-js execute a query has its price.
-  return (await response.text()).replaceAll(/"requestId":"[^"]*"|"computed":\d+|costs [\d,]+/g, '');
+  return (await body.text()).replaceAll(/"requestId":"[^"]*"|"computed":\d+|costs [\d,]+/g, '');
 }
 
 /** What graphql-js answers, without what makes it execute the query. */

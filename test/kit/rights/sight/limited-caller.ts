@@ -1,5 +1,6 @@
 import { expect } from '@jest/globals';
 import { sql } from 'kysely';
+import { request } from 'undici';
 import type { TestApp } from '../../../helpers/test-app.ts';
 
 const uuid = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/g;
@@ -23,7 +24,11 @@ export class LimitedCaller {
   async rest(method: string, path: string, body?: unknown): Promise<{ status: number; text: string }> {
     const file = body instanceof Uint8Array ? Buffer.from(body) : null;
     const sent = body === undefined ? undefined : (file ?? JSON.stringify(body));
-    const response = await fetch(this.app.base + path, {
+    const {
+      statusCode,
+      headers,
+      body: answer,
+    } = await request(this.app.base + path, {
       method,
       headers: {
         authorization: this.authorization,
@@ -31,14 +36,13 @@ export class LimitedCaller {
       },
       ...(sent === undefined ? {} : { body: sent }),
     });
-    const text = await response.text();
-    const headers = JSON.stringify([...response.headers]);
+    const text = await answer.text();
     this.exchanges.push({
       what: `${method} ${path}`,
       sent: `${path} ${sent?.toString() ?? ''}`,
-      received: `${headers} ${text}`,
+      received: `${JSON.stringify(headers)} ${text}`,
     });
-    return { status: response.status, text };
+    return { status: statusCode, text };
   }
 
   async graphql(query: string, variables: object): Promise<{ status: number; text: string }> {
