@@ -1,12 +1,12 @@
 // Runs the tests that mirror what has changed since a commit (by default HEAD), and the fast rules: those of a domain, of a
-// part of the kit or of an engine, not those of what imports it. `npm test` runs all.
+// part of the kit or of the delivery, or of an engine, not those of what imports it. `npm test` runs all.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { nodeFlags } from './jest/node-flags.js';
 
 const fastRules = ['test/rules/import-rules.test.ts', 'test/rules/licences.test.ts'];
-/** Folders of `src/` whose tests have a folder for each folder below. */
-const inParts = new Set(['kit', 'engines']);
+/** Folders of `src/` whose tests are in folders of the same names as their own. */
+const inParts = new Set(['delivery', 'kit', 'engines']);
 
 function git(...args) {
   return execFileSync('git', args, { encoding: 'utf8' }).split('\n').filter(Boolean);
@@ -18,7 +18,9 @@ function testsOf(file) {
   const [root, ...folders] = file.split('/').slice(0, -1);
   if (root !== 'src' && root !== 'test') return 'test/docs/links.test.ts';
   if (folders.length === 0) return 'test/config.test.ts';
-  return `test/${folders.slice(0, inParts.has(folders[0]) ? 2 : 1).join('/')}`;
+  const whole = `test/${folders[0]}`;
+  const part = `${whole}/${folders[1]}`;
+  return inParts.has(folders[0]) && existsSync(part) ? part : whole;
 }
 
 const [since = 'HEAD'] = process.argv.slice(2);

@@ -50,7 +50,7 @@ function printSlowest(times) {
  */
 const aboveTheDatabase = [
   'contracts/(?:contract-(?:directions|fonts|pdf|printer)|large-contracts)',
-  'delivery/(?:channel-contract|cloud-events|email|event-types/|hostile-targets|injection|log-lines|mails|webhook)',
+  'delivery/(?:channels/(?!receiver|target)|event-types/|mails/)',
   'docs/',
   'kit/core/(?:limits/(?:client-limits|large-bodies|limits|unread)|outgoing-traces)',
   'kit/graphql/(?:apollo-suite|broadcasts|conformance|cost|descriptions|differential|document|http-clients|persisted|scalars|websocket)',
