@@ -6,6 +6,7 @@ import { settledWithin } from '../../kit/core/index.ts';
 import { AttemptSlots } from './attempt-slots.ts';
 import type { Courier } from './courier.ts';
 import { Lane } from './lane.ts';
+import { LookPace } from './look-pace.ts';
 import { claimLanes, type DueQuery, leaseMs, readDueIds, releaseLeases, renewLeases } from './lane-leases.ts';
 
 /** Most lanes that one statement claims, so that concurrent processes share the lanes. */
@@ -38,6 +39,7 @@ export class Dispatcher {
   /** Running attempts of lanes that were released or lost. */
   readonly #leaving = new Set<Promise<void>>();
   readonly #slots = new AttemptSlots();
+  readonly #pace = new LookPace();
   readonly #loop: WorkLoop;
   readonly #due: Batcher<DueQuery, string[]>;
   readonly #stopping = new AbortController();
@@ -119,9 +121,8 @@ export class Dispatcher {
     this.#leaving.add(leaving);
   }
 
-  /** Pauses in proportion to the time of the last look: with many lanes, looks are less frequent and join wake-ups. */
   async #rest(lookMs: number): Promise<void> {
-    if (lookMs > 5)
-      await delay(Math.min(lookMs * 4, 500), undefined, { signal: this.#stopping.signal }).catch(() => {});
+    const pauseMs = this.#pace.pauseAfter(lookMs);
+    if (pauseMs > 0) await delay(pauseMs, undefined, { signal: this.#stopping.signal }).catch(() => {});
   }
 }
