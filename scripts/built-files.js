@@ -4,7 +4,7 @@ import { globSync, statSync } from 'node:fs';
 /** The programs of the server as the compiler writes them, with those that it starts as processes and threads. */
 export const compiledPrograms = ['dist/{main,deckcast}.js', 'dist/!(bundle|web)/**/*.{child,thread}.js'];
 
-/** Lists the folders of the packages whose modules the bundle has joined. */
+/** Lists the folders of the packages whose modules the bundle has joined, and the modules that it imports. */
 export const bundledPackages = 'dist/bundled-packages.json';
 
 /** Whether all of some files are there and as new as everything that they are made of. */

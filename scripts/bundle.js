@@ -1,6 +1,7 @@
 // Joins the modules of the server and of its packages into a few files, unless they are newer than all of these: a start
 // takes half of the processor time that loading 2,800 modules takes (docs/decisions/0178).
 import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
 import path from 'node:path';
 import { rolldown } from 'rolldown';
 import { areCurrent, bundledPackages, compiledPrograms, packageFolders } from './built-files.js';
@@ -58,7 +59,15 @@ async function bundle() {
     a.localeCompare(b),
   );
   writeFileSync(path.join(outDir, 'LICENSES.txt'), licencesOf(folders));
-  writeFileSync(bundledPackages, JSON.stringify(folders.map((folder) => path.relative('.', folder))));
+  const bundled = folders.map((folder) => path.relative('.', folder));
+  writeFileSync(bundledPackages, JSON.stringify({ bundled, imported: importedModules(output) }));
+}
+
+/** @returns the names of the modules that the bundle imports and does not have */
+function importedModules(output) {
+  const names = output.flatMap(({ imports = [], dynamicImports = [] }) => [...imports, ...dynamicImports]);
+  const own = new Set(output.map(({ fileName }) => fileName));
+  return [...new Set(names)].filter((name) => !own.has(name) && !isBuiltin(name));
 }
 
 /** A process holds the maps of all files that it has loaded: those of packages would take 50 MB. */

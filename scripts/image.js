@@ -1,8 +1,9 @@
 // Copies what the image needs into a folder: what the build made, and of the packages the files that it can load beside the
 // bundle. Needs a build.
 // Usage: node scripts/image.js FOLDER
-import { cpSync, globSync, readFileSync, statSync } from 'node:fs';
+import { cpSync, existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { nodeFileTrace } from '@vercel/nft';
 import { bundledPackages, packageFolders } from './built-files.js';
 
@@ -19,18 +20,18 @@ const beside = 'package.json,LICEN[CS]E*,licen[cs]e*,License*,COPYING*,NOTICE*,n
 
 const [folder] = process.argv.slice(2);
 if (folder === undefined) throw new Error('Name the folder: node scripts/image.js FOLDER');
-const ran = globSync('dist/bundle/{main,deckcast,*.child,*.thread}.js');
-if (ran.length === 0) throw new Error('There is no build: run "npm run build"');
+if (!existsSync(bundledPackages)) throw new Error('There is no build: run "npm run build"');
+const { bundled, imported } = JSON.parse(readFileSync(bundledPackages, 'utf8'));
 
-const { fileList: traced } = await nodeFileTrace(ran, {
-  ignore: 'dist/web/**',
+// Not of the bundle itself: to search its megabytes takes most of the time, and they name no file.
+const modules = imported.map((name) => fileURLToPath(import.meta.resolve(name)));
+const { fileList: traced } = await nodeFileTrace(modules, {
   exportsOnly: true,
   // It would search the whole project for paths that are partly computed, and finds none that `read` lacks.
   analysis: { emitGlobs: false },
 });
-const loaded = [...[...traced].filter((file) => file.startsWith('node_modules/')), ...globSync(read)];
-// The bundle has modules of these, whose names and licences stay with them.
-const bundled = JSON.parse(readFileSync(bundledPackages, 'utf8'));
+const loaded = [...traced, ...globSync(read)];
+// The bundle has modules of some packages, whose names and licences stay with them.
 const packages = packageFolders([...loaded, ...bundled]);
 const files = new Set([...loaded, ...globSync([...packages].map((one) => `${one}/{${beside}}`))]);
 const others = ['dist/bundle', 'dist/web', ...globSync('dist/*.cdx.json'), 'package.json', 'schema.graphql', 'LICENSE'];
