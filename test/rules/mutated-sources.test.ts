@@ -7,7 +7,7 @@ test.each([
   [
     'used by sources alone that a test is named as',
     'src/delivery/filters/try-filter.ts',
-    'test/delivery/filter.test.ts',
+    'test/delivery/filters/filter.test.ts',
   ],
 ])('mutation finds tests for a source that is %s', (_how, source, expected) => {
   expect(testsOf([source])).toContain(expected);
