@@ -37,7 +37,7 @@ export function useSeller(presentationId: string, version: number): SellersView 
   }, [presentationId, version]);
   const deckId = whole?.deckId;
   const isVisible = useVisible();
-  /** The cursor behind which the next stream begins; null for now. */
+  /** The cursor behind which the next stream begins; null before the first one. */
   const after = useRef<string | null>(null);
   useEffect(() => {
     if (deckId === undefined || !isVisible) return;
@@ -54,19 +54,23 @@ export function useSeller(presentationId: string, version: number): SellersView 
     const open = async (): Promise<void> => {
       after.current ??= await latestCursor(end.signal);
       if (end.signal.aborted) return;
-      const begin = after.current === null ? '' : `&after=${after.current}`;
-      const stream = new EventSource(`/api/events/stream?types=question.asked&deckId=${deckId}${begin}`);
+      if (after.current === null) return reopenLater();
+      const stream = new EventSource(`/api/events/stream?types=question.asked&deckId=${deckId}&after=${after.current}`);
       source = stream;
       stream.addEventListener('message', receive);
       stream.addEventListener('open', () => setQuestions((before) => before ?? []));
       stream.addEventListener('error', () => {
-        if (stream.readyState !== EventSource.CLOSED) return;
-        setQuestions((before) => (before?.length === 0 ? null : before));
-        // It may have been refused for its cursor, which expires.
-        after.current = null;
-        // Windows that were refused together do not all come back at once.
-        timer = setTimeout(() => void open(), reopenMs * (0.5 + Math.random()));
+        if (stream.readyState === EventSource.CLOSED) reopenLater();
       });
+    };
+    const reopen = async (): Promise<void> => {
+      if (after.current !== null && (await isExpired(after.current, end.signal))) after.current = null;
+      await open();
+    };
+    const reopenLater = (): void => {
+      setQuestions((before) => (before?.length === 0 ? null : before));
+      // Windows that were refused together do not all come back at once.
+      timer = setTimeout(() => void reopen(), reopenMs * (0.5 + Math.random()));
     };
     void open();
     return () => {
@@ -86,4 +90,10 @@ async function latestCursor(signal: AbortSignal): Promise<string | null> {
   if (response?.ok !== true) return null;
   const body = (await response.json().catch(() => null)) as { latestCursor: Schemas['LatestCursor'] } | null;
   return body?.latestCursor.cursor ?? null;
+}
+
+/** Whether the log no longer has the event of a cursor. A stream that is refused does not show why. */
+async function isExpired(cursor: string, signal: AbortSignal): Promise<boolean> {
+  const response = await fetch(`/api/events?limit=1&after=${cursor}`, { signal }).catch(() => null);
+  return response?.status === 410;
 }

@@ -27,6 +27,8 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const heading = (page: Page, name: string): Promise<void> =>
   page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
 const region = (page: Page, name: string | RegExp) => page.getByRole('region', { name });
+const isQuestions = ({ pathname, search }: URL): boolean =>
+  pathname === '/api/events/stream' && search.startsWith('?types=question.asked');
 const presents = (page: Page) => page.getByText('Your seller is presenting.');
 
 /** Notes in the page when its heading changes, on the clock of the machine. */
@@ -37,6 +39,19 @@ const noteHeadings = `globalThis.shownAt = {};
 const noteClicks = `document.addEventListener('click', () => {
     globalThis.clickedAt = performance.timeOrigin + performance.now();
   }, true);`;
+
+async function show(page: Page, isVisible: boolean): Promise<void> {
+  await page.evaluate(`Object.defineProperty(document, 'hidden', { value: ${!isVisible}, configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'))`);
+}
+
+async function ask(page: Page, question: string): Promise<void> {
+  await button(page, 'I have a question').click();
+  await page.getByLabel('Search the answers').fill(question);
+  await button(page, 'Send my question').click();
+  await page.getByText('Your question is sent.').waitFor();
+  await button(page, 'Close').click();
+}
 
 describeInBrowser('a presenter', () => {
   const app = useApp({ API_KEY: key, GRAPHIQL: 'off' });
@@ -180,31 +195,40 @@ describeInBrowser('a presenter', () => {
   test('has no connection for questions while nobody sees the window, and then shows what was asked meanwhile', async () => {
     const { homeowner, presenter } = await open();
     const { page } = presenter;
-    const isQuestions = (url: string): boolean => url.includes('/api/events/stream?types=question.asked');
     const [opened, closed] = [[] as string[], [] as string[]];
-    page.on('request', (request) => isQuestions(request.url()) && opened.push(request.url()));
-    page.on('requestfailed', (request) => isQuestions(request.url()) && closed.push(request.url()));
+    page.on('request', (request) => isQuestions(new URL(request.url())) && opened.push(request.url()));
+    page.on('requestfailed', (request) => isQuestions(new URL(request.url())) && closed.push(request.url()));
     await page.reload();
     await eventually(() => opened.length === 1);
-    const show = (isHidden: boolean): Promise<void> =>
-      page.evaluate(`Object.defineProperty(document, 'hidden', { value: ${isHidden}, configurable: true });
-        document.dispatchEvent(new Event('visibilitychange'))`);
-    const ask = async (question: string): Promise<void> => {
-      await button(homeowner.page, 'I have a question').click();
-      await homeowner.page.getByLabel('Search the answers').fill(question);
-      await button(homeowner.page, 'Send my question').click();
-      await homeowner.page.getByText('Your question is sent.').waitFor();
-      await button(homeowner.page, 'Close').click();
-    };
-    await show(true);
+    await show(page, false);
     await eventually(() => closed.length === 1);
-    await ask('Is my dog safe?');
-    await show(false);
+    await ask(homeowner.page, 'Is my dog safe?');
+    await show(page, true);
     await region(page, 'Questions of the homeowner').getByText('Is my dog safe?').waitFor();
-    await ask('And my cat?');
+    await ask(homeowner.page, 'And my cat?');
     await region(page, 'Questions of the homeowner').getByText('And my cat?').waitFor();
     expect(await region(page, 'Questions of the homeowner').getByRole('listitem').count()).toBe(2);
     expect(opened).toHaveLength(2);
+  }, 60_000);
+
+  test('shows what was asked while its connection for questions was refused', async () => {
+    const { homeowner, presenter } = await open();
+    const { page } = presenter;
+    await page.clock.install();
+    const first = page.waitForRequest((request) => isQuestions(new URL(request.url())));
+    await page.reload();
+    await first;
+    await show(page, false);
+    await ask(homeowner.page, 'Is my dog safe?');
+    await page.route(isQuestions, (route) => route.fulfill({ status: 503 }), { times: 1 });
+    const refused = page.waitForResponse((response) => response.status() === 503);
+    await show(page, true);
+    await refused;
+    await eventually(async () => {
+      await page.clock.fastForward(15_000);
+      return region(page, 'Questions of the homeowner').getByText('Is my dog safe?').isVisible();
+    });
+    expect(await region(page, 'Questions of the homeowner').getByRole('listitem').count()).toBe(1);
   }, 60_000);
 
   test('sees the prices of the slide in the color of the brand, on a phone with the buttons in reach', async () => {
