@@ -15,15 +15,17 @@ function useHere(session: Session): {
 } {
   const visitor = useVisitor(session);
   const [here, setHere] = useState<Overview | null>();
+  const isKnown = visitor !== undefined && visitor.is !== 'unknown';
   useEffect(() => {
-    if (visitor === undefined || visitor.is === 'unknown') return setHere(undefined);
+    if (!isKnown) return setHere(undefined);
     let isCurrent = true;
     void readOverview(session).then((found) => isCurrent && setHere(found));
     return () => {
       isCurrent = false;
     };
   }, [session, visitor]);
-  return { visitor, here };
+  // The state is emptied after the frame in which a visitor signs out.
+  return { visitor, here: isKnown ? here : undefined };
 }
 
 function Home({ session }: { readonly session: Session }) {
