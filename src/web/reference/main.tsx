@@ -3,7 +3,7 @@ import { render } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { Session } from '../session/session.ts';
 import { SignIn } from '../session/sign-in.tsx';
-import { useVisitor } from '../session/use-visitor.ts';
+import { useRead, useVisitor } from '../session/use-visitor.ts';
 import { Contents } from './contents.tsx';
 import { ApiDocument, type Printed } from './document.ts';
 import { OperationPage } from './operation.tsx';
@@ -38,22 +38,14 @@ function useNamed(): string {
 
 function Reference({ session }: { readonly session: Session }) {
   const visitor = useVisitor(session);
-  const [api, setApi] = useState<ApiDocument | string>();
+  const { found: api, isBusy } = useRead(visitor, readDocument);
   const named = useNamed();
-  const isKnown = visitor !== undefined && visitor.is !== 'unknown';
-  useEffect(() => {
-    if (isKnown) void readDocument().then(setApi);
-    else setApi(undefined);
-  }, [isKnown]);
   const operation = api instanceof ApiDocument ? api.operation(named) : undefined;
   useEffect(() => {
     document.title = `${operation === undefined ? '' : `${operation.summary} · `}Deckcast API reference`;
   }, [operation]);
   return (
-    <div
-      class={operation === undefined ? 'page' : 'page is-one'}
-      aria-busy={visitor === undefined || (isKnown && api === undefined)}
-    >
+    <div class={operation === undefined ? 'page' : 'page is-one'} aria-busy={isBusy}>
       <header>
         <h1>
           <a href="#">Deckcast API</a>

@@ -22,6 +22,26 @@ export async function kept(page: Page, recordings: number): Promise<void> {
   );
 }
 
+/** Makes a page believe that its tab is in front, or in the background. */
+export async function show(page: Page, isVisible: boolean): Promise<void> {
+  await page.evaluate(`Object.defineProperty(document, 'hidden', { value: ${!isVisible}, configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'))`);
+}
+
+/**
+ * Watches each change of a page for a text of one visitor beside the form for the next.
+ *
+ * @returns whether it was shown there until now
+ */
+export async function watchForLeaks(page: Page, text: string): Promise<() => Promise<unknown>> {
+  await page.evaluate(`globalThis.hasLeaked = false;
+    new MutationObserver(() => {
+      globalThis.hasLeaked ||=
+        document.querySelector('#key') !== null && document.body.textContent.includes(${JSON.stringify(text)});
+    }).observe(document.body, { subtree: true, childList: true, characterData: true })`);
+  return () => page.evaluate('hasLeaked');
+}
+
 /** Keys of what the page has stored beside its files. */
 export function storedKeys(page: Page): Promise<string[]> {
   return page.evaluate('[...Object.keys(localStorage), ...Object.keys(sessionStorage)]');

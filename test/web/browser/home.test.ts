@@ -6,6 +6,7 @@ import { createDeck, createPresentation, createSlide } from '../../helpers/facto
 import { PageServer } from '../../helpers/page-server.ts';
 import { useApp } from '../../helpers/test-app.ts';
 import { useServer } from '../../helpers/use.ts';
+import { watchForLeaks } from './device.ts';
 import { faultsOf } from './drive.ts';
 
 const key = 'a-key-of-more-than-16-characters';
@@ -16,12 +17,6 @@ async function signIn(page: Page, value: string): Promise<void> {
   await page.getByLabel('API key or token').fill(value);
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
-
-/** Notes whether what a visitor has seen is ever shown beside the form for the next one. */
-const noteLeaks = `globalThis.hasLeaked = false;
-  new MutationObserver(() => {
-    globalThis.hasLeaked ||= document.querySelector('form input') !== null && document.body.textContent.includes('1 deck');
-  }).observe(document.body, { subtree: true, childList: true, characterData: true });`;
 
 describeInBrowser('the start page', () => {
   const watch = useServer(new PageServer(path.join(import.meta.dirname, 'page/watch.ts')));
@@ -47,11 +42,11 @@ describeInBrowser('the start page', () => {
     await page.getByRole('link', { name: 'Open', exact: true }).click();
     await page.getByRole('button', { name: 'Play' }).waitFor();
     await page.goBack();
-    await page.evaluate(noteLeaks);
+    const hasLeaked = await watchForLeaks(page, '1 deck');
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByLabel('API key or token').waitFor();
     expect(await heading(page, '1 deck').count()).toBe(0);
-    expect(await page.evaluate('hasLeaked')).toBe(false);
+    expect(await hasLeaked()).toBe(false);
     // The look at the session without one, and the wrong key.
     expect(complaints.filter((one) => !one.includes('401'))).toEqual([]);
   });

@@ -6,6 +6,7 @@ import { createDeck } from '../../helpers/factories.ts';
 import { PageServer } from '../../helpers/page-server.ts';
 import { useApp } from '../../helpers/test-app.ts';
 import { useServer } from '../../helpers/use.ts';
+import { watchForLeaks } from './device.ts';
 import { faultsOf } from './drive.ts';
 
 const key = 'a-key-of-more-than-16-characters';
@@ -61,7 +62,10 @@ describeInBrowser('the API reference', () => {
       name: 'reads',
       scopes: ['decks:read'],
     });
+    const hasLeaked = await watchForLeaks(page, `"name": "The reference's deck"`);
     await button(page, 'Sign out').click();
+    await page.getByLabel('API key or token').waitFor();
+    expect(await hasLeaked()).toBe(false);
     await signIn(page, issued.token);
     await button(page, 'Send POST').click();
     await page.getByText('needs a key with the scope decks:write').first().waitFor();

@@ -7,6 +7,7 @@ import { eventually } from '../../helpers/eventually.ts';
 import { createPresentation, createSlide } from '../../helpers/factories.ts';
 import { realTimers } from '../../helpers/fake-clock.ts';
 import { useApp } from '../../helpers/test-app.ts';
+import { show } from './device.ts';
 import { cancelable, Contracts, presented } from '../../contracts/contracts.ts';
 
 const key = 'a-key-of-more-than-16-characters';
@@ -229,13 +230,10 @@ describeInBrowser('a contract at the page of a homeowner', () => {
     const dialog = page.getByRole('dialog', { name: 'Your contract' });
     await dialog.getByRole('radio', { name: 'Good roof' }).check();
     await dialog.getByLabel('Your full name').fill('Dana Whitaker');
-    const show = (isHidden: boolean): Promise<void> =>
-      page.evaluate(`Object.defineProperty(document, 'hidden', { value: ${isHidden}, configurable: true });
-        document.dispatchEvent(new Event('visibilitychange'))`);
-    await show(true);
+    await show(page, false);
     await contracts.move(id, 'void');
     const successor = await contracts.in('sent', presentation);
-    await show(false);
+    await show(page, true);
     const replaced = dialog.getByText('This is another contract than the one that you were reading. Please read it.');
     await replaced.and(page.locator(':focus')).waitFor();
     expect(await dialog.getByLabel('Your full name').inputValue()).toBe('');
