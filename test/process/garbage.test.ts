@@ -52,4 +52,5 @@ test('presentations of a large deck leave much less garbage at a time than V8 wo
   const unlimited = await garbageOf(12);
   // 84 to 103 MB, and 154 to 185 MB.
   expect(limited).toBeLessThan(unlimited * 0.8);
+  expect(limited).toBeLessThan(200);
 });
