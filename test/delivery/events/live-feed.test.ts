@@ -40,10 +40,11 @@ import { Semaphore } from '../../../src/kit/core/limits/semaphore.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import { createDeck } from '../../helpers/factories.ts';
 import { LiveClient } from '../../helpers/live-client.ts';
+import { seeded } from '../../helpers/seeded.ts';
 import { useApp } from '../../helpers/test-app.ts';
 import { publish } from '../deliveries.ts';
 import { useWriter } from '../../kit/data/jobs/writer.ts';
-import { follow, followFromNow, idsIn, openFeed, seeded, Subscriber } from './stream-harness.ts';
+import { follow, followFromNow, idsIn, openFeed, Subscriber } from './stream-harness.ts';
 import { wholeSight } from '../../../src/kit/rights/sight.ts';
 
 const app = useApp();
@@ -110,7 +111,8 @@ describe('killed and resumed subscribers', () => {
     const isShared = app.database.url !== null;
     const perWriter = isShared ? 40 : 13;
     const type = 'live.seeded';
-    const below = seeded(seed);
+    const random = seeded(seed);
+    const below = (count: number): number => Math.floor(random() * count);
     const start = await publish(app, 'live.start');
     const subscribers = Array.from({ length: 4 }, () => new Subscriber(app, type, start.cursor));
     for (const subscriber of subscribers) subscriber.connect();

@@ -25,17 +25,6 @@ export interface Streamed {
 const subscription = `subscription ($deckId: ID, $types: [String!], $after: String) {
   events(deckId: $deckId, types: $types, after: $after) { id type cursor deck { name } } }`;
 
-/** A small generator of numbers that a seed repeats (mulberry32). */
-export function seeded(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296) * below);
-  };
-}
-
 export function idsIn(stream: LiveStream<Streamed>, type?: string): string[] {
   return stream.received
     .map(({ data }) => data?.events)

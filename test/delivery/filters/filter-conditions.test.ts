@@ -6,17 +6,7 @@ import {
   maxComparisons,
   TooManyComparisons,
 } from '../../../src/delivery/filters/filter-conditions.ts';
-
-/** Numbers that look random and are the same at each run (mulberry32). */
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
+import { seeded } from '../../helpers/seeded.ts';
 
 class Maker {
   constructor(private readonly random: () => number) {}
@@ -107,7 +97,7 @@ const meets = (filter: object, payload: object): boolean =>
   conditionOf(filter as Record<string, unknown>)(payload, new Comparisons());
 
 test('40,000 random pairs of a filter and an event are judged as sift judges them', () => {
-  const maker = new Maker(randomFrom(7));
+  const maker = new Maker(seeded(7));
   const seen = { true: 0, false: 0 };
   for (let n = 0; n < 4_000; n += 1) {
     const filter = maker.filter(2);
@@ -145,7 +135,7 @@ function asText(value: unknown, maker: Maker): unknown {
 }
 
 test('40,000 random pairs are judged the same where the event has decimal text in place of its numbers', () => {
-  const maker = new NumberMaker(randomFrom(11));
+  const maker = new NumberMaker(seeded(11));
   const seen = { true: 0, false: 0 };
   for (let n = 0; n < 4_000; n += 1) {
     const filter = maker.filter(2);
@@ -164,7 +154,7 @@ test('40,000 random pairs are judged the same where the event has decimal text i
 }, 60_000);
 
 test('10,000 random pairs of decimal texts have the order of their values, of up to 34 digits', () => {
-  const maker = new Maker(randomFrom(13));
+  const maker = new Maker(seeded(13));
   const places = 17;
   /** A number in units of 10^-17, and its text. */
   const made = (): [units: bigint, text: string] => {

@@ -6,6 +6,7 @@ import {
   type PlaceholderValues,
   type RenderOptions,
 } from '../../../src/engines/template/placeholders.ts';
+import { seeded } from '../../helpers/seeded.ts';
 import type { PlaceholderValue } from '../../../src/engines/template/placeholder-filters.ts';
 
 const values: PlaceholderValues = new Map(
@@ -33,17 +34,6 @@ function shown(text: string, options: Partial<RenderOptions> = {}): string {
 
 function missingIn(text: string): string[] {
   return renderTemplate(parseTemplate(text), values, english).missing;
-}
-
-/** A small generator (mulberry32), so that a failing run can be repeated from its seed. */
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }
 
 describe('parsing', () => {
@@ -267,7 +257,7 @@ describe('hostile templates', () => {
 
   test('random templates lose no character, keep no braces and never throw', () => {
     const seed = Number(process.env['FUZZ_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
-    const random = randomFrom(seed);
+    const random = seeded(seed);
     const tokens = [
       '{{',
       '}}',
