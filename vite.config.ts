@@ -137,6 +137,8 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'preact', test: /\/node_modules\/preact\/|vite\/preload-helper/, priority: 3 },
+            // Pages that sign visitors in load these. The page of a link does not, whatever is merged below.
+            { name: 'session', test: /\/src\/web\/session\//, minShareCount: 2, priority: 3 },
             // Other pages have these, too: each loads what it uses.
             {
               name: 'shared',
