@@ -1,3 +1,4 @@
+import { protocol } from '@electric-sql/pglite';
 import { EmbeddedDatabase } from '../../src/kit/data/connections/embedded-database.ts';
 import { keptByWorker } from './kept-by-worker.ts';
 import { newStateOf, type NewState, reset, takeEmpty } from './reset-database.ts';
@@ -37,7 +38,8 @@ export async function takeEmbedded(): Promise<{ pglite: EmbeddedDatabase; giveBa
     free.push(database);
     // Ends the time limit of a statement that was prepared under a clock of a test and never ran. It would be over in weeks:
     // no timer of JavaScript is that long, and PostgreSQL would look at it a thousand times a second.
-    database.pglite.query('select 1').catch(() => {});
+    // A query would wait for a transaction that a test has left open.
+    database.pglite.execProtocolRaw(protocol.serialize.sync(), { syncToFs: false }).catch(() => {});
   };
   return { pglite: database.pglite, giveBack };
 }
