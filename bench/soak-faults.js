@@ -53,7 +53,9 @@ process.once('uncaughtException', async (error) => {
 });
 
 /** One fault, from its beginning until Deckcast is healthy again. */
-async function strike(stand, { name, run, of, lastsMs, healthyWithinMs: limitMs = healthyWithinMs }) {
+async function strike(stand, fault) {
+  const { name, run, of, lastsMs, startsAnew = false } = fault;
+  const limitMs = (fault.healthyWithinMs ?? healthyWithinMs) + (startsAnew ? stand.firstStartMs : 0);
   const { postgres, servers, links } = stand;
   const context = { postgres, servers, links, random, lastsMs };
   const server = of?.(context);
