@@ -45,9 +45,20 @@ export async function eventually<T>(
   throw new Error(`${what} did not come true within ${timeoutMs} ms; last: ${lastWord}`);
 }
 
-/** Waits until a condition is met, which is looked at often. @returns how long that took, in milliseconds */
+/**
+ * Waits until a condition is met, which is looked at often.
+ *
+ * @returns from the call to the begin of the last look that found it unmet, in milliseconds: a slow look does not count
+ */
 export async function timeUntil(condition: () => Promise<boolean>, waiting: Waiting = {}): Promise<number> {
   const startedAt = performance.now();
-  await eventually(condition, { ...waiting, mostPauseMs: measuredPauseMs });
-  return performance.now() - startedAt;
+  let unmetAt = startedAt;
+  const look = async (): Promise<boolean> => {
+    const lookedAt = performance.now();
+    const isMet = await condition();
+    if (!isMet) unmetAt = lookedAt;
+    return isMet;
+  };
+  await eventually(look, { ...waiting, mostPauseMs: measuredPauseMs });
+  return unmetAt - startedAt;
 }
