@@ -1,5 +1,5 @@
 import { assetsOf, fileKey, filesOf, isImmutable, loadFile } from './files.ts';
-import { cacheOf, deleteKept, isKeptKey, keptCaches, readCache, readKept } from './kept.ts';
+import { cacheOf, deleteKept, isKeptKey, keptCaches, readCache, readKept, whileNoneIsWritten } from './kept.ts';
 
 /** What a device keeps at most. The links that were opened longest ago go first. */
 const mostLinks = 20;
@@ -109,7 +109,11 @@ const sizeOf = ({ headers }: Response): number => Number(headers.get('content-le
 const isQuotaError = (error: unknown): boolean => error instanceof DOMException && error.name === 'QuotaExceededError';
 
 /** Deletes links that are too old, too many or too large. @param most links that stay */
-export async function dropOld(most = mostLinks): Promise<void> {
+export function dropOld(most = mostLinks): Promise<void> {
+  return whileNoneIsWritten(() => dropMoreThan(most));
+}
+
+async function dropMoreThan(most: number): Promise<void> {
   const links = await Promise.all(
     (await keptCaches()).map(async (name) => ({
       name,

@@ -32,6 +32,9 @@ const prefix = 'deckcast.link.';
 /** Where a cache has its {@link Kept}. Nothing is fetched from there. */
 const keptPath = '/offline/kept';
 
+/** Held while a link is written, and while old ones are deleted: a cache that has just been opened looks like an old one. */
+const keptLock = 'deckcast.kept';
+
 /** Names a link in a browser; it opens nothing. */
 export function nameOf(token: string): string {
   return token.slice(0, 12);
@@ -60,8 +63,15 @@ export async function readKept(token: string): Promise<Kept | null> {
 
 /** Keeps it in place of what was kept of the link before. */
 export async function writeKept(kept: Kept): Promise<void> {
-  const cache = await caches.open(cacheOf(kept.token));
-  await cache.put(keptPath, new Response(JSON.stringify(kept)));
+  await navigator.locks.request(keptLock, async () => {
+    const cache = await caches.open(cacheOf(kept.token));
+    await cache.put(keptPath, new Response(JSON.stringify(kept)));
+  });
+}
+
+/** Deletes caches while no link is written. */
+export async function whileNoneIsWritten(remove: () => Promise<void>): Promise<void> {
+  await navigator.locks.request(keptLock, remove);
 }
 
 /** What a device has kept of the same link by another token: a link that was cut off, or used up, shares its name. */

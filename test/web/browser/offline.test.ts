@@ -245,6 +245,28 @@ describeInBrowser('the page of a link without a network', () => {
     60_000,
   );
 
+  test('keeps a link that is written while the worker deletes old ones', async () => {
+    const { url } = await linkTo(app, await present(app));
+    const { page } = await browser.visit(url);
+    await kept(page, 0);
+    const name = 'deckcast.link.aaaaaaaaaaaa';
+    // A page has opened the cache of its link, which is empty as yet.
+    await page.evaluate(`new Promise((opened) => void navigator.locks.request('deckcast.kept', async () => {
+      globalThis.cache = await caches.open('${name}');
+      opened();
+      await new Promise((resolve) => (globalThis.endWriting = resolve));
+    }))`);
+    await page.evaluate(`navigator.serviceWorker.controller.postMessage({ type: 'keep', token: 'of-no-link' })`);
+    const isWaitingOrDone = `navigator.locks.query().then(async ({ pending }) =>
+      pending.some(({ name }) => name === 'deckcast.kept') || !(await caches.has('${name}')))`;
+    await eventually(() => page.evaluate(isWaitingOrDone), { what: 'a worker that deletes old links' });
+    const found = { token: 'aaaaaaaaaaaa-token', keptAt: Date.now(), presentation: {}, signing: null };
+    await page.evaluate(`cache.put('/offline/kept', new Response('${JSON.stringify(found)}')).then(endWriting)`);
+    // The worker has had its turn once the lock is given to the page again.
+    await page.evaluate(`navigator.locks.request('deckcast.kept', () => undefined)`);
+    expect(await page.evaluate(`caches.has('${name}')`)).toBe(true);
+  }, 60_000);
+
   test('forgets a link that was erased while the page was closed', async () => {
     const presentation = await present(app);
     const { url } = await linkTo(app, presentation);
