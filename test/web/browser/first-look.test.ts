@@ -39,9 +39,10 @@ describeInBrowser('the first look at a link', () => {
     expect(own().filter((one) => one.startsWith('POST'))).toHaveLength(1);
   });
 
-  test('opens a link of one visit, whose presentation is refused until the visit is counted', async () => {
+  test('opens a link of one visit, whose early request is refused before the visit and after it', async () => {
     const { page, complaints } = await browser.visit(await linkOf(app, { isOneTime: true }));
     await page.getByRole('heading', { level: 1, name: 'Your roof' }).waitFor();
-    expect(complaints.filter((complaint) => !complaint.includes('403'))).toEqual([]);
+    // 403 before the visit, and 401 after it, which gives another token: both are sent at the same time.
+    expect(complaints.filter((complaint) => !/status of 40[13] /.test(complaint))).toEqual([]);
   });
 });
