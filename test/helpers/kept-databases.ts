@@ -36,10 +36,12 @@ export async function takeEmbedded(): Promise<{ pglite: EmbeddedDatabase; giveBa
     const isKept = free.length < mostFree && database.uses < mostUses && memory.length <= mostBytes;
     if (!isKept) return database.end();
     free.push(database);
-    // Ends the time limit of a statement that was prepared under a clock of a test and never ran. It would be over in weeks:
-    // no timer of JavaScript is that long, and PostgreSQL would look at it a thousand times a second.
-    // A query would wait for a transaction that a test has left open.
-    database.pglite.execProtocolRaw(protocol.serialize.sync(), { syncToFs: false }).catch(() => {});
+    // Ends two timers that a clock of a test may have set: the time limit of a statement that never ran, and the next report
+    // of statistics, which each later statement would leave as it is. They would be due in weeks: no timer of JavaScript is
+    // that long, and PostgreSQL would look at them a thousand times a second. Unlike a query, this does not wait for a
+    // transaction that a test has left open.
+    const flush = protocol.serialize.query('select pg_stat_force_next_flush()');
+    database.pglite.execProtocolRaw(flush, { syncToFs: false }).catch(() => {});
   };
   return { pglite: database.pglite, giveBack };
 }
