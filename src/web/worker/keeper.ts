@@ -1,5 +1,5 @@
 import { assetsOf, fileKey, filesOf, isImmutable, loadFile } from './files.ts';
-import { cacheOf, deleteKept, isKeptKey, keptCaches, readCache, readKept, whileNoneIsWritten } from './kept.ts';
+import { cacheOf, deleteKept, isKeptKey, keptCaches, readCache, readKept, withKeptLock } from './kept.ts';
 
 /** What a device keeps at most. The links that were opened longest ago go first. */
 const mostLinks = 20;
@@ -110,7 +110,7 @@ const isQuotaError = (error: unknown): boolean => error instanceof DOMException 
 
 /** Deletes links that are too old, too many or too large. @param most links that stay */
 export function dropOld(most = mostLinks): Promise<void> {
-  return whileNoneIsWritten(() => dropMoreThan(most));
+  return withKeptLock(() => dropMoreThan(most));
 }
 
 async function dropMoreThan(most: number): Promise<void> {

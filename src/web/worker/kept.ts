@@ -32,7 +32,7 @@ const prefix = 'deckcast.link.';
 /** Where a cache has its {@link Kept}. Nothing is fetched from there. */
 const keptPath = '/offline/kept';
 
-/** Held while a link is written, and while old ones are deleted: a cache that has just been opened looks like an old one. */
+/** Held while a link is written, and while one is deleted: a cache that has just been opened looks like an old one. */
 const keptLock = 'deckcast.kept';
 
 /** Names a link in a browser; it opens nothing. */
@@ -63,15 +63,15 @@ export async function readKept(token: string): Promise<Kept | null> {
 
 /** Keeps it in place of what was kept of the link before. */
 export async function writeKept(kept: Kept): Promise<void> {
-  await navigator.locks.request(keptLock, async () => {
+  await withKeptLock(async () => {
     const cache = await caches.open(cacheOf(kept.token));
     await cache.put(keptPath, new Response(JSON.stringify(kept)));
   });
 }
 
-/** Deletes caches while no link is written. */
-export async function whileNoneIsWritten(remove: () => Promise<void>): Promise<void> {
-  await navigator.locks.request(keptLock, remove);
+/** Writes or deletes links while no page and no worker does. */
+export async function withKeptLock(work: () => Promise<void>): Promise<void> {
+  await navigator.locks.request(keptLock, work);
 }
 
 /** What a device has kept of the same link by another token: a link that was cut off, or used up, shares its name. */
@@ -82,9 +82,11 @@ export async function keptByOther(token: string): Promise<Kept | null> {
 
 /** Deletes what this token has kept, and nothing that another token of the link has. */
 export async function deleteKept(token: string): Promise<void> {
-  const found = await caches.match(keptPath, { cacheName: cacheOf(token) });
-  const kept = (await found?.json()) as Kept | undefined;
-  if (kept === undefined || kept.token === token) await caches.delete(cacheOf(token));
+  await withKeptLock(async () => {
+    const found = await caches.match(keptPath, { cacheName: cacheOf(token) });
+    const kept = (await found?.json()) as Kept | undefined;
+    if (kept === undefined || kept.token === token) await caches.delete(cacheOf(token));
+  });
 }
 
 /** Whether a key of a cache names its {@link Kept}, and no file. */
