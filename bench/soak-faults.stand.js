@@ -199,7 +199,7 @@ export class Stand {
 }
 
 /** Comes back once a process is ready. */
-export async function answering(base, withinMs = 30_000) {
+export async function answering(base, withinMs) {
   const until = performance.now() + withinMs;
   for (;;) {
     const isReady = await fetch(`${base}/readyz`).then(
